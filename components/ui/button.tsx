@@ -1,0 +1,84 @@
+"use client";
+
+import { LoaderCircle, Lock } from "lucide-react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from "react";
+import { type ButtonSize, type ButtonVariant, buttonClass } from "./button-class";
+import { classNames } from "./class-names";
+import { openTooltip, Tooltip } from "./tooltip";
+
+export type ButtonProps = Omit<ComponentProps<"button">, "disabled"> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  /** Why it cannot be pressed. The button stays visible and focusable, and says so. */
+  disabledReason?: string | null;
+  /** Prints the reason under the button: in dialogs, and wherever the reason is the next thing to read. */
+  reasonShown?: boolean;
+  /** Waiting for the server: presses are ignored and `pendingLabel` ("Resuming…") replaces the label. */
+  pending?: boolean;
+  pendingLabel?: string;
+};
+
+/** A button is never `disabled` in HTML: it would leave the tab order and take its reason with it. */
+export function Button({
+  variant,
+  size,
+  icon,
+  disabledReason,
+  reasonShown = false,
+  pending = false,
+  pendingLabel,
+  className,
+  children,
+  onClick,
+  type = "button",
+  id,
+  ...rest
+}: ButtonProps) {
+  const ownId = useId();
+  const triggerId = id ?? ownId;
+  const reasonId = `${triggerId}-reason`;
+  const off = Boolean(disabledReason);
+
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (off || pending) {
+      event.preventDefault();
+      if (off && !reasonShown) openTooltip(triggerId);
+      return;
+    }
+    onClick?.(event);
+  }
+
+  const mark = pending ? (
+    <LoaderCircle aria-hidden className="motion-safe:animate-spin" />
+  ) : off ? (
+    <Lock aria-hidden />
+  ) : (
+    icon
+  );
+  const button = (
+    <button
+      {...rest}
+      id={triggerId}
+      type={type}
+      aria-disabled={off || pending || undefined}
+      aria-busy={pending || undefined}
+      aria-describedby={off ? reasonId : rest["aria-describedby"]}
+      className={buttonClass({ variant, size, className })}
+      onClick={press}
+    >
+      {mark}
+      {pending && pendingLabel ? pendingLabel : children}
+    </button>
+  );
+  if (!off) return button;
+
+  return (
+    <span className={classNames(reasonShown ? "inline-flex flex-col items-stretch gap-1" : "contents")}>
+      {reasonShown ? button : <Tooltip id={triggerId} content={disabledReason} render={button} />}
+      <span id={reasonId} className={reasonShown ? "max-w-72 text-xs text-muted" : "sr-only"}>
+        {disabledReason}
+      </span>
+    </span>
+  );
+}
