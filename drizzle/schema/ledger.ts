@@ -1,0 +1,218 @@
+/** The ledger half: what was attempted in the outside world. It knows runs and executions only as plain ids. */
+
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+export const ledger = pgSchema("ledger");
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+const oneOf = (column: string, values: readonly string[]) =>
+  sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(", ")})`);
+
+/** One row: the secret behind all provider keys, so that a restored database makes the same keys again. */
+export const secret = ledger.table("secret", {
+  id: integer().primaryKey().default(1),
+  value: text().notNull(),
+});
+
+export const destination = ledger.table("destination", {
+  name: text().primaryKey(),
+  declaration: jsonb().notNull(),
+  declaredAt: at("declared_at").notNull(),
+});
+
+export const action = ledger.table(
+  "action",
+  {
+    id: uuid().primaryKey(),
+    runId: uuid("run_id"),
+    logicalRunId: text("logical_run_id"),
+    type: text().notNull(),
+    object: text().notNull(),
+    occurrence: text().notNull(),
+    businessKey: text("business_key").notNull(),
+    revision: integer().notNull().default(1),
+    live: boolean().notNull().default(true),
+    providerKey: text("provider_key").notNull(),
+    marker: text().notNull(),
+    fingerprint: text().notNull(),
+    /** JSON as text, exactly what is sent; null once purged. */
+    payload: text(),
+    payloadBytes: integer("payload_bytes").notNull(),
+    purgedAt: at("purged_at"),
+    destination: text().notNull(),
+    declaration: jsonb().notNull(),
+    state: text().notNull(),
+    needsGrant: boolean("needs_grant").notNull(),
+    grantDecisionId: uuid("grant_decision_id"),
+    grantFingerprint: text("grant_fingerprint"),
+    withdrawnWhy: text("withdrawn_why"),
+    version: integer().notNull().default(1),
+    createdAt: at("created_at").notNull(),
+    firstBegunAt: at("first_begun_at"),
+    settledAt: at("settled_at"),
+    contradictedAt: at("contradicted_at"),
+    riskAccepted: boolean("risk_accepted").notNull().default(false),
+    response: text(),
+  },
+  (t) => [
+    uniqueIndex("action_live").on(t.businessKey).where(sql`live`),
+    uniqueIndex("action_revision").on(t.businessKey, t.revision),
+    index("action_by_run").on(t.runId),
+    index("action_by_time").on(t.createdAt, t.id),
+    index("action_by_state").on(t.state, t.createdAt, t.id),
+    index("action_by_object").on(t.object),
+    check(
+      "action_state",
+      oneOf("state", ["planned", "held", "sending", "confirmed", "refused", "unknown", "withdrawn"]),
+    ),
+    check("action_withdrawn", sql`(state = 'withdrawn') = (withdrawn_why is not null)`),
+    check("action_grant", sql`(grant_decision_id is null) = (grant_fingerprint is null)`),
+    check("action_payload", sql`(payload is null) = (purged_at is not null)`),
+    check(
+      "action_ids_short",
+      sql`octet_length(type) between 1 and 255 and octet_length(object) between 1 and 255 and octet_length(occurrence) <= 255`,
+    ),
+  ],
+);
+
+export const attempt = ledger.table(
+  "attempt",
+  {
+    id: uuid().primaryKey(),
+    actionId: uuid("action_id")
+      .notNull()
+      .references(() => action.id),
+    number: integer().notNull(),
+    runId: uuid("run_id"),
+    token: bigint({ mode: "number" }).notNull(),
+    executionId: uuid("execution_id"),
+    workerId: uuid("worker_id"),
+    begunAt: at("begun_at").notNull(),
+    deadlineAt: at("deadline_at").notNull(),
+    endedAt: at("ended_at"),
+    outcome: text(),
+    closedBy: text("closed_by"),
+    transport: text(),
+    reason: text(),
+    httpCode: integer("http_code"),
+    detail: text(),
+    holderEndedAt: at("holder_ended_at"),
+    resolution: text(),
+  },
+  (t) => [
+    uniqueIndex("attempt_number").on(t.actionId, t.number),
+    uniqueIndex("attempt_open").on(t.actionId).where(sql`outcome is null`),
+    index("attempt_open_deadline").on(t.deadlineAt).where(sql`outcome is null`),
+    index("attempt_open_run").on(t.runId, t.token).where(sql`outcome is null`),
+    index("attempt_by_worker").on(t.workerId).where(sql`holder_ended_at is null`),
+    index("attempt_retries").on(t.endedAt).where(sql`reason is not null`),
+    check("attempt_outcome", sql.raw("outcome is null or outcome in ('confirmed', 'refused', 'not_sent', 'unknown')")),
+    check("attempt_end", sql`(ended_at is null) = (outcome is null) and (closed_by is null) = (outcome is null)`),
+    check("attempt_deadline", sql`deadline_at > begun_at`),
+    check("attempt_resolution", sql`resolution is null or outcome = 'unknown'`),
+  ],
+);
+
+/** The highest token the ledger has seen for a run. */
+export const fence = ledger.table("fence", {
+  runId: uuid("run_id").primaryKey(),
+  token: bigint({ mode: "number" }).notNull(),
+});
+
+export const probe = ledger.table(
+  "probe",
+  {
+    id: uuid().primaryKey(),
+    actionId: uuid("action_id")
+      .notNull()
+      .references(() => action.id),
+    destination: text().notNull(),
+    askedBy: text("asked_by").notNull(),
+    askedAt: at("asked_at").notNull(),
+    notBefore: at("not_before").notNull(),
+    state: text().notNull(),
+    workerId: uuid("worker_id"),
+    takenUntil: at("taken_until"),
+    result: text(),
+    foundCount: integer("found_count"),
+    detail: text(),
+    finishedAt: at("finished_at"),
+  },
+  (t) => [
+    index("probe_due").on(t.notBefore).where(sql`state in ('queued', 'running')`),
+    uniqueIndex("probe_one_at_a_time").on(t.actionId).where(sql`state in ('queued', 'running')`),
+    check("probe_state", oneOf("state", ["queued", "running", "done", "failed"])),
+    check("probe_result", sql`(result is not null) = (state = 'done')`),
+  ],
+);
+
+/** Append-only: every statement about an action, in the order it became known. */
+export const evidence = ledger.table(
+  "evidence",
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    actionId: uuid("action_id")
+      .notNull()
+      .references(() => action.id),
+    attemptId: uuid("attempt_id"),
+    kind: text().notNull(),
+    says: text().notNull(),
+    by: text(),
+    at: at("at").notNull(),
+  },
+  (t) => [
+    index("evidence_by_action").on(t.actionId, t.at),
+    check(
+      "evidence_kind",
+      oneOf("kind", ["report", "late_report", "fence", "deadline", "exit_seen", "probe", "person"]),
+    ),
+  ],
+);
+
+export const avoided = ledger.table(
+  "avoided",
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    actionId: uuid("action_id")
+      .notNull()
+      .references(() => action.id),
+    executionId: uuid("execution_id").notNull(),
+    runId: uuid("run_id"),
+    cause: text().notNull(),
+    proofAttemptId: uuid("proof_attempt_id"),
+    at: at("at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("avoided_once").on(t.actionId, t.executionId),
+    index("avoided_by_time").on(t.at),
+    index("avoided_by_run").on(t.runId),
+    check("avoided_cause", oneOf("cause", ["recovery", "resume", "wake", "repeated_ask"])),
+  ],
+);
+
+export const ledgerOutbox = ledger.table(
+  "outbox",
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    kind: text().notNull(),
+    body: jsonb().notNull(),
+    createdAt: at("created_at").notNull(),
+    nextTryAt: at("next_try_at").notNull(),
+    tries: integer().notNull().default(0),
+    deliveredAt: at("delivered_at"),
+  },
+  (t) => [index("ledger_outbox_due").on(t.nextTryAt).where(sql`delivered_at is null`)],
+);

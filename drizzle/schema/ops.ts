@@ -1,0 +1,43 @@
+/** What operators asked for: a ledger of its own, refused tries included. */
+
+import { sql } from "drizzle-orm";
+import { check, index, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+export const ops = pgSchema("ops");
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+export const command = ops.table(
+  "command",
+  {
+    /** The nonce of the click: the same click twice is one command. */
+    id: uuid().primaryKey(),
+    kind: text().notNull(),
+    objectKind: text("object_kind").notNull(),
+    objectId: uuid("object_id").notNull(),
+    by: text().notNull(),
+    role: text().notNull(),
+    reason: text(),
+    /** The verdict or plan that was on the screen. */
+    shown: jsonb(),
+    before: jsonb(),
+    after: jsonb(),
+    state: text().notNull(),
+    /** The stored answer, given again to the same nonce. */
+    answer: jsonb(),
+    observed: text(),
+    at: at("at").notNull(),
+    observedAt: at("observed_at"),
+  },
+  (t) => [
+    index("command_by_object").on(t.objectId, t.at),
+    check("command_state", sql.raw("state in ('accepted', 'applied', 'no_effect', 'refused')")),
+  ],
+);
+
+/** Facts about this deployment, such as "the demo was loaded". */
+export const mark = ops.table("mark", {
+  name: text().primaryKey(),
+  value: jsonb().notNull(),
+  at: at("at").notNull(),
+});

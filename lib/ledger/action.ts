@@ -1,0 +1,132 @@
+/**
+ * An action is one business intention towards a destination. Its state is a fold over all its attempts, and nothing
+ * else; whether it is held or withdrawn stands beside the fold and only matters before anything was sent.
+ */
+
+import type { Destination } from "./destination";
+
+export const actionStates = ["planned", "held", "sending", "confirmed", "refused", "unknown", "withdrawn"] as const;
+export type ActionState = (typeof actionStates)[number];
+
+export const outcomes = ["confirmed", "refused", "not_sent", "unknown"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** What the wire said, for people; the outcome is what it proves. */
+export const transportResults = [
+  "accepted",
+  "rejected",
+  "throttled",
+  "timed_out",
+  "connection_lost",
+  "server_error",
+  "not_sent",
+  "deduplicated",
+  "unreadable",
+  "threw",
+] as const;
+export type TransportResult = (typeof transportResults)[number];
+
+export type AttemptReason =
+  | "timeout"
+  | "rate_limited"
+  | "server_error"
+  | "network_before_send"
+  | "network_after_send"
+  | "lease_lost"
+  | "worker_crash"
+  | "refused"
+  | "error";
+
+/** Who ended the attempt: its own report, a newer execution's fence, or its deadline in silence. */
+export type ClosedBy = "report" | "fence" | "deadline";
+
+export type Attempt = {
+  id: string;
+  actionId: string;
+  number: number;
+  token: number;
+  executionId: string | null;
+  workerId: string | null;
+  begunAt: number;
+  deadlineAt: number;
+  endedAt: number | null;
+  /** null while open. */
+  outcome: Outcome | null;
+  closedBy: ClosedBy | null;
+  transport: TransportResult | null;
+  reason: AttemptReason | null;
+  httpCode: number | null;
+  detail: string | null;
+  /** When the sender reported its end or its process was seen to exit; null = it may still be sending. */
+  holderEndedAt: number | null;
+  /** Set when a read-back or a person settled what the attempt itself left unknown. */
+  resolution: "happened" | "did_not_happen" | null;
+};
+
+export type Grant = { decisionId: string; fingerprint: string };
+
+export type Action = {
+  id: string;
+  runId: string | null;
+  logicalRunId: string | null;
+  type: string;
+  object: string;
+  occurrence: string;
+  businessKey: string;
+  revision: number;
+  providerKey: string;
+  /** What the destination's record carries so that a read-back finds it; equal in all attempts. */
+  marker: string;
+  fingerprint: string;
+  destination: string;
+  declaration: Destination;
+  state: ActionState;
+  needsGrant: boolean;
+  grant: Grant | null;
+  withdrawnWhy: "denied" | "expired" | "cancelled" | null;
+  version: number;
+  createdAt: number;
+  firstBegunAt: number | null;
+  settledAt: number | null;
+  /** Evidence that cannot all be true, such as two confirmed attempts. */
+  contradictedAt: number | null;
+  /** One-use: a person said "send again, I accept the risk". */
+  riskAccepted: boolean;
+  payloadBytes: number;
+  purgedAt: number | null;
+  /** What the destination answered, for confirmed and refused ones. */
+  response: unknown;
+};
+
+export const isFinal = (state: ActionState): boolean =>
+  state === "confirmed" || state === "refused" || state === "withdrawn";
+
+/** What the attempt is worth now: a settled unknown counts as what it was settled to. */
+export function effectiveOutcome(attempt: Pick<Attempt, "outcome" | "resolution">): Outcome | null {
+  if (attempt.outcome !== "unknown" || attempt.resolution === null) return attempt.outcome;
+  return attempt.resolution === "happened" ? "confirmed" : "not_sent";
+}
+
+/**
+ * The state that the attempts add up to. `before` is what holds while nothing was ever sent: planned, held or
+ * withdrawn.
+ */
+export function foldAttempts(
+  attempts: readonly Pick<Attempt, "number" | "outcome" | "resolution">[],
+  before: "planned" | "held" | "withdrawn",
+): ActionState {
+  const effective = [...attempts].sort((a, b) => a.number - b.number).map(effectiveOutcome);
+  if (effective.includes(null)) return "sending";
+  if (effective.includes("confirmed")) return "confirmed";
+  if (effective.includes("unknown")) return "unknown";
+  if (effective.at(-1) === "refused") return "refused";
+  return before;
+}
+
+/** Two attempts whose own reports say "done", at a destination that cannot have merged them. */
+export function isContradictory(
+  attempts: readonly Pick<Attempt, "outcome">[],
+  declaration: Pick<Destination, "deduplicates">,
+): boolean {
+  return declaration.deduplicates === null && attempts.filter((a) => a.outcome === "confirmed").length > 1;
+}

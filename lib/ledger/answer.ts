@@ -1,0 +1,63 @@
+/**
+ * What the ledger answers when an action is asked for again. One pure decision for every state; the store only locks,
+ * compares versions and writes.
+ */
+
+import type { Action, Attempt } from "./action";
+import { ownerAlive, type Verdict, verdictOf } from "./verdict";
+
+export type BeginFacts = {
+  action: Action;
+  attempts: readonly Attempt[];
+  fence: number;
+  absentDidNotSettle: boolean;
+};
+
+export type BeginAsk = { attemptId: string; fingerprint: string };
+
+export type BeginDecision =
+  | { answer: "open_new" }
+  | { answer: "same_attempt"; attempt: Attempt }
+  | { answer: "stored"; state: "confirmed" | "refused" }
+  | { answer: "in_flight"; retryAfterMs: number }
+  | { answer: "needs_grant" }
+  | { answer: "approval_mismatch" }
+  | { answer: "payload_mismatch" }
+  | { answer: "withdrawn"; why: NonNullable<Action["withdrawnWhy"]> }
+  | { answer: "outcome_unknown"; verdict: Verdict };
+
+/** How often a waiting owner asks whether the attempt in flight has ended. */
+const inFlightRetryMs = 1_000;
+
+export function decideBegin(facts: BeginFacts, ask: BeginAsk, now: number): BeginDecision {
+  const { action, attempts } = facts;
+  if (ask.fingerprint !== action.fingerprint) return { answer: "payload_mismatch" };
+  const same = attempts.find((attempt) => attempt.id === ask.attemptId);
+  if (same) return { answer: "same_attempt", attempt: same };
+  switch (action.state) {
+    case "confirmed":
+    case "refused":
+      return { answer: "stored", state: action.state };
+    case "withdrawn":
+      return { answer: "withdrawn", why: action.withdrawnWhy ?? "cancelled" };
+    case "sending": {
+      const open = attempts.find((attempt) => attempt.outcome === null);
+      if (open && ownerAlive(open, facts.fence, now)) {
+        return { answer: "in_flight", retryAfterMs: Math.min(inFlightRetryMs, Math.max(1, open.deadlineAt - now)) };
+      }
+      return unlessSafe(facts, now);
+    }
+    case "unknown":
+      return unlessSafe(facts, now);
+    case "held":
+    case "planned":
+      if (!action.needsGrant) return { answer: "open_new" };
+      if (action.grant === null) return { answer: "needs_grant" };
+      return action.grant.fingerprint === ask.fingerprint ? { answer: "open_new" } : { answer: "approval_mismatch" };
+  }
+}
+
+function unlessSafe(facts: BeginFacts, now: number): BeginDecision {
+  const verdict = verdictOf(facts, now);
+  return verdict.kind === "safe_with_same_key" ? { answer: "open_new" } : { answer: "outcome_unknown", verdict };
+}

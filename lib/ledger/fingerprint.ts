@@ -1,0 +1,93 @@
+/**
+ * The fingerprint says whether two requests carry the same payload. It hashes a versioned canonical form: object keys
+ * sorted by code unit, arrays in order, numbers as JSON writes them, volatile fields left out. It is taken from the
+ * request, never from what a database gives back.
+ */
+
+export const fingerprintVersion = 1;
+const depthMax = 64;
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+export class PayloadRefused extends Error {
+  override name = "PayloadRefused";
+  constructor(
+    readonly code: "too_deep" | "number_not_safe" | "not_json" | "lone_surrogate",
+    readonly path: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** `volatileFields` are dotted paths such as "sentAt" or "meta.requestId". Throws PayloadRefused with the path. */
+export function canonicalForm(payload: unknown, volatileFields: readonly string[] = []): string {
+  return `v${fingerprintVersion}:${write(payload, "", 0, new Set(volatileFields))}`;
+}
+
+/** Dotted paths at which two payloads differ; empty when their canonical forms are equal. */
+export function differingPaths(a: Json | undefined, b: Json | undefined, path = ""): string[] {
+  if (isObject(a) && isObject(b)) {
+    const names = [...new Set([...Object.keys(a), ...Object.keys(b)])].sort(byCodeUnit);
+    return names.flatMap((name) => differingPaths(own(a, name), own(b, name), join(path, name)));
+  }
+  if (Array.isArray(a) && Array.isArray(b)) {
+    const longest = Math.max(a.length, b.length);
+    return Array.from({ length: longest }, (_, i) => differingPaths(a[i], b[i], `${path}[${i}]`)).flat();
+  }
+  return Object.is(a, b) || (a === 0 && b === 0) ? [] : [path === "" ? "(whole payload)" : path];
+}
+
+function write(value: unknown, path: string, depth: number, left: ReadonlySet<string>): string {
+  if (depth > depthMax) throw new PayloadRefused("too_deep", path, `Nested deeper than ${depthMax} levels at ${path}.`);
+  switch (typeof value) {
+    case "string":
+      if (!value.isWellFormed()) {
+        throw new PayloadRefused("lone_surrogate", path, `Text that is not valid Unicode at ${path || "the top"}.`);
+      }
+      return JSON.stringify(value);
+    case "number":
+      return writeNumber(value, path);
+    case "boolean":
+      return value ? "true" : "false";
+    case "object": {
+      if (value === null) return "null";
+      if (Array.isArray(value)) {
+        return `[${value.map((item, i) => write(item, `${path}[${i}]`, depth + 1, left)).join(",")}]`;
+      }
+      return writeObject(value as Record<string, unknown>, path, depth, left);
+    }
+    default:
+      throw new PayloadRefused("not_json", path, `A ${typeof value} cannot be sent as JSON, at ${path || "the top"}.`);
+  }
+}
+
+function writeObject(value: Record<string, unknown>, path: string, depth: number, left: ReadonlySet<string>): string {
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) {
+    throw new PayloadRefused("not_json", path, `Only plain objects can be sent as JSON, at ${path || "the top"}.`);
+  }
+  const fields = Object.keys(value)
+    .filter((name) => value[name] !== undefined && !left.has(join(path, name)))
+    .sort(byCodeUnit)
+    .map((name) => `${JSON.stringify(name)}:${write(value[name], join(path, name), depth + 1, left)}`);
+  return `{${fields.join(",")}}`;
+}
+
+function writeNumber(value: number, path: string): string {
+  if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) {
+    throw new PayloadRefused(
+      "number_not_safe",
+      path,
+      `${value} at ${path || "the top"} cannot be kept exactly. Send it as a string.`,
+    );
+  }
+  return Object.is(value, -0) ? "0" : String(value);
+}
+
+const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const join = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
+const own = (value: { readonly [key: string]: Json }, name: string): Json | undefined =>
+  Object.hasOwn(value, name) ? value[name] : undefined;
+const isObject = (value: unknown): value is { readonly [key: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,208 @@
+/**
+ * The port behind which the ledger is kept. Every method is atomic. The ledger never reads leases: it has its own
+ * fence per run, the highest token it has seen. Declare and begin lock it, refuse a lower token and raise it to a
+ * higher one; raising turns open attempts of lower tokens into unknown in the same transaction.
+ */
+
+import type { Action, ActionState, Attempt, AttemptReason, Outcome, TransportResult } from "./action";
+import type { BeginFacts } from "./answer";
+import type { Destination } from "./destination";
+
+export type Page<T> = { rows: T[]; next: string | null };
+
+/** Who asks: null for a call guarded without a run. */
+export type Holder = { runId: string; token: number; executionId: string; workerId: string };
+
+export type NewAction = {
+  id: string;
+  runId: string | null;
+  logicalRunId: string | null;
+  type: string;
+  object: string;
+  occurrence: string;
+  businessKey: string;
+  providerKey: string;
+  marker: string;
+  fingerprint: string;
+  /** JSON text, exactly as it will be sent. */
+  payload: string;
+  declaration: Destination;
+  needsGrant: boolean;
+};
+
+export type StaleLease = { refused: "stale_lease" };
+
+/** What `proceed` hands to the sender: always the stored payload of the live revision. */
+export type OpenedAttempt = { attempt: Attempt; action: Action; payload: string };
+
+export type BeginResult =
+  | { opened: true; fresh: OpenedAttempt }
+  /** It was there before: the caller decides on these facts. */
+  | { opened: false; facts: BeginFacts; payload: string; now: number };
+
+export type ReportAsk = {
+  attemptId: string;
+  outcome: Outcome;
+  transport: TransportResult;
+  reason: AttemptReason | null;
+  httpCode: number | null;
+  detail: string | null;
+  /** JSON text or null. */
+  response: string | null;
+  /** The destination said that it merged this request into an earlier one. */
+  deduplicated: boolean;
+};
+export type ReportResult =
+  | { reported: true; state: ActionState; settledAt: number | null; contradicted: boolean }
+  | { reported: false; why: "attempt_not_found" };
+
+export type SettleAsk = {
+  actionId: string;
+  /** Version that the person saw. */
+  version: number;
+  as: "happened" | "did_not_happen" | "send_again";
+  evidence: string;
+  reason: string;
+  by: string;
+};
+export type SettleResult =
+  | { settled: true; state: ActionState }
+  | { settled: false; why: "action_not_found" | "changed_meanwhile" | "not_unknown"; state: ActionState | null };
+
+export type Probe = {
+  id: string;
+  actionId: string;
+  destination: string;
+  askedBy: string;
+  askedAt: number;
+  /** Not run before this moment, so that its "absent" can count. */
+  notBefore: number;
+  state: "queued" | "running" | "done" | "failed";
+  result: "found" | "absent" | "unclear" | null;
+  detail: string | null;
+  finishedAt: number | null;
+};
+export type ProbeTask = { probe: Probe; action: Action; attempts: Attempt[] };
+export type ProbeReport = {
+  probeId: string;
+  result: "found" | "absent" | "unclear";
+  /** How many records carry our marker. */
+  count: number;
+  detail: string;
+  /** JSON text or null: the record found. */
+  record: string | null;
+};
+
+export type Evidence = {
+  id: string;
+  actionId: string;
+  attemptId: string | null;
+  kind: "report" | "late_report" | "fence" | "deadline" | "exit_seen" | "probe" | "person";
+  says: string;
+  by: string | null;
+  at: number;
+};
+
+export type Avoided = {
+  actionId: string;
+  executionId: string;
+  runId: string | null;
+  cause: "recovery" | "resume" | "wake" | "repeated_ask";
+  /** The attempt whose confirmation made the repeat needless; null when a read-back or a person settled it. */
+  proofAttemptId: string | null;
+  at: number;
+};
+
+export type OutboxRow = { id: string; kind: string; body: Record<string, unknown> };
+
+export type ActionRecord = {
+  action: Action;
+  payload: string | null;
+  attempts: Attempt[];
+  fence: number;
+  absentDidNotSettle: boolean;
+  probes: Probe[];
+  evidence: Evidence[];
+  avoided: Avoided[];
+};
+
+export type ActionQuery = {
+  states?: ActionState[];
+  destination?: string;
+  runId?: string;
+  /** Matches the id, object, type and logical run id. */
+  text?: string;
+  from?: number;
+  to?: number;
+  /** Only those with a duplicate avoided in [from, to). */
+  avoidedOnly?: boolean;
+  cursor?: string;
+  pageSize: number;
+};
+export type ActionRow = {
+  action: Action;
+  attempts: Attempt[];
+  fence: number;
+  absentDidNotSettle: boolean;
+  avoidedCount: number;
+};
+
+export type AvoidedFigure = { day: string; cause: Avoided["cause"]; actions: number; events: number };
+export type AttemptFigure = { day: string; reason: AttemptReason; attempts: number; actions: number };
+
+export interface LedgerStore {
+  now(): Promise<number>;
+  /** The deployment's secret for provider keys, made once and kept with the ledger. */
+  secret(): Promise<string>;
+
+  declareDestinations(destinations: Destination[]): Promise<void>;
+  /** New ones become planned or held; those already there keep their row. A withdrawn one is declared anew. */
+  declare(holder: Holder, actions: NewAction[]): Promise<Action[] | StaleLease>;
+  /** One commit for a new action: declared and its first attempt open. */
+  begin(
+    holder: Holder | null,
+    action: NewAction,
+    attempt: { id: string; deadlineMs: number },
+  ): Promise<BeginResult | StaleLease>;
+  /** The next attempt of a known action, if its version is still the one the decision was made on. */
+  openAttempt(
+    holder: Holder | null,
+    ask: { actionId: string; version: number; attemptId: string; deadlineMs: number },
+  ): Promise<{ opened: true; fresh: OpenedAttempt } | { opened: false } | StaleLease>;
+  /** Settles only its own attempt; in time or late, with a current or an old token. */
+  report(ask: ReportAsk): Promise<ReportResult>;
+
+  /** Returns the attempts turned unknown. */
+  raiseFence(runId: string, token: number): Promise<number>;
+  /** Open attempts past their deadline become unknown. */
+  expireAttempts(limit: number): Promise<number>;
+  /** The process of this worker is known to have ended. */
+  workerExitSeen(workerId: string): Promise<void>;
+
+  grant(decisionId: string, subjects: { actionId: string; fingerprint: string }[]): Promise<void>;
+  withdraw(ask: { actionIds: string[] } | { runId: string }, why: "denied" | "expired" | "cancelled"): Promise<number>;
+  settle(ask: SettleAsk): Promise<SettleResult>;
+  recordAvoided(avoided: Omit<Avoided, "at">): Promise<void>;
+
+  askProbe(ask: { probeId: string; actionId: string; by: string; notBefore: number }): Promise<Probe>;
+  takeProbe(workerId: string, destinations: string[]): Promise<ProbeTask | null>;
+  /** `settleAs` is the engine's decision on the verdict's rules; null leaves the action unknown. */
+  reportProbe(report: ProbeReport, settleAs: "happened" | "did_not_happen" | null): Promise<ActionState>;
+
+  takeOutbox(limit: number): Promise<OutboxRow[]>;
+  outboxDelivered(id: string): Promise<void>;
+
+  findAction(id: string): Promise<Action | null>;
+  readAction(id: string): Promise<ActionRecord | null>;
+  /** All actions of the run, with payloads: what resume plans, approvals and the run page show. */
+  readRunActions(runId: string): Promise<ActionRecord[]>;
+  readActions(ids: string[]): Promise<ActionRecord[]>;
+  listActions(query: ActionQuery): Promise<Page<ActionRow>>;
+  countActions(query?: { runIds?: string[] }): Promise<{ runId: string | null; state: ActionState; count: number }[]>;
+  avoidedByRun(runIds: string[]): Promise<Record<string, number>>;
+  avoidedFigures(range: { from: number; to: number; zone: string }): Promise<AvoidedFigure[]>;
+  attemptFigures(range: { from: number; to: number; zone: string }): Promise<AttemptFigure[]>;
+  /** Runs of `runIds` in which an action has contradictory evidence. */
+  contradictedRuns(runIds: string[]): Promise<string[]>;
+  listDestinations(): Promise<Destination[]>;
+}

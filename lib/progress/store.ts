@@ -1,0 +1,292 @@
+/**
+ * The port behind which progress is kept. Every method is atomic and one round trip on the hot path. Writes by a
+ * worker name their lease: the store locks the run's lease row, reads the database's clock after the lock, compares
+ * token and expiry, then writes. Times are milliseconds since the epoch on the database's clock.
+ */
+
+import type { Checkpoint } from "./checkpoint";
+import type { Execution, ExecutionKind, Lease } from "./execution";
+import type { RetryReason } from "./retry";
+import type { Recovery, RefusalCode, Run, RunCause, RunState } from "./run";
+import type { Step, StepAttempt, StepError, StepKind } from "./step";
+import type { ApprovalSubject, Decision, Role, Validation } from "./validation";
+
+export type Refused = { refused: RefusalCode; by: string | null; at: number | null };
+
+export type NewRun = {
+  id: string;
+  workflow: string;
+  workflowVersion: number;
+  logicalRunId: string;
+  subject: string | null;
+  /** JSON text. */
+  input: string;
+  recovery: Recovery;
+  leaseMs: number;
+};
+
+export type WorkerRecord = {
+  id: string;
+  name: string;
+  host: string;
+  pid: number;
+  workflows: { name: string; version: number }[];
+  destinations: string[];
+};
+
+/** A checkpoint with its body, as the worker needs it for replay. */
+export type RecordedStep = {
+  stepId: string;
+  name: string;
+  occurrence: string;
+  kind: StepKind;
+  actionId: string | null;
+  ordinal: number;
+  number: number;
+  schemaName: string;
+  schemaVersion: number;
+  hash: string;
+  /** JSON text; may hold NUL as its JSON escape. */
+  body: string;
+  at: number;
+};
+
+/** A step that was asked and has no result yet: a validation, a sleep, or a step to run again. */
+export type OpenStep = {
+  stepId: string;
+  name: string;
+  occurrence: string;
+  kind: StepKind;
+  actionId: string | null;
+  ordinal: number;
+  attempts: number;
+  /** Attempts that ended by the code's own failure, which use up the retry policy. */
+  failedAttempts: number;
+  nextTryAt: number | null;
+  validation: Validation | null;
+  wakeAt: number | null;
+};
+
+export type Claimed = {
+  run: Run;
+  input: string;
+  lease: Lease;
+  kind: ExecutionKind;
+  /** How much of the lease is left, measured on the database's clock when it was granted. */
+  leaseLeftMs: number;
+  recorded: RecordedStep[];
+  open: OpenStep[];
+};
+
+export type StepWrite = {
+  id: string;
+  name: string;
+  occurrence: string;
+  kind: StepKind;
+  ordinal: number;
+  actionId?: string | null;
+  state: Step["state"];
+  nextTryAt?: number | null;
+  /** For sleeps: how long from now, on the database's clock. */
+  wakeInMs?: number | null;
+};
+
+export type AttemptWrite = {
+  id: string;
+  stepId: string;
+  number: number;
+  /** Absent while it runs. */
+  result?: "done" | "failed" | "lost";
+  reason?: RetryReason | null;
+  decidedBy?: "policy" | "person" | null;
+  error?: StepError | null;
+  tookMs?: number;
+};
+
+export type CheckpointWrite = {
+  id: string;
+  stepId: string;
+  schemaName: string;
+  schemaVersion: number;
+  hash: string;
+  /** JSON text. */
+  body: string;
+};
+
+export type ValidationWrite = {
+  id: string;
+  stepId: string;
+  kind: "approval" | "answer";
+  ask: string;
+  role: Role;
+  subjects: ApprovalSubject[];
+  shown: unknown;
+  withinMs: number;
+};
+
+export type JournalWrite = {
+  level: "debug" | "info" | "warn" | "error";
+  text: string;
+  stepId?: string | null;
+};
+
+export type RunEnd =
+  | { kind: "finished"; output: string }
+  | { kind: "failed"; error: StepError; text: string }
+  | { kind: "blocked"; cause: RunCause; text: string; actionIds: string[] }
+  /** Gives the lease back until one of the waits is decided or due. */
+  | {
+      kind: "suspended";
+      cause: "validation" | "timer" | "retry" | "action_in_flight";
+      text: string;
+      validationIds: string[];
+      wakeInMs: number | null;
+    }
+  /** Graceful stop: another worker goes on at once. */
+  | { kind: "released"; text: string };
+
+/** Applied in this order, all or nothing. */
+export type ProgressWrite = {
+  steps?: StepWrite[];
+  attempts?: AttemptWrite[];
+  validations?: ValidationWrite[];
+  checkpoints?: CheckpointWrite[];
+  journal?: JournalWrite[];
+  end?: RunEnd;
+};
+
+export type Recorded = {
+  recorded: true;
+  at: number;
+  /** For a suspension only: one of its waits is already decided or due, so the worker keeps the lease and goes on. */
+  resumeNow: boolean;
+};
+
+export type ResumeAsk = {
+  runId: string;
+  /** The token that the plan was made with. */
+  expectedToken: number;
+  /** 0 = from zero. */
+  fromCheckpoint: number;
+  executionId: string;
+  by: string;
+  reason: string;
+};
+export type Resumed = { resumed: true; token: number; executionNumber: number };
+
+export type DecideAsk = {
+  validationId: string;
+  decisionId: string;
+  verdict: "approve" | "reject";
+  by: string;
+  role: Role;
+  reason: string | null;
+  answer: unknown;
+  from: string | null;
+};
+export type DecideResult =
+  | { decided: true; validation: Validation }
+  | {
+      decided: false;
+      why: "already_decided" | "validation_expired" | "validation_withdrawn" | "validation_not_found";
+      validation: Validation | null;
+    };
+
+export type OutboxRow = { id: string; kind: string; body: Record<string, unknown> };
+
+export type JournalLine = {
+  id: string;
+  at: number;
+  kind: "log" | "run" | "resume" | "decision";
+  level: "debug" | "info" | "warn" | "error";
+  text: string;
+  stepId: string | null;
+  executionId: string | null;
+};
+
+export type RunRecord = {
+  run: Run;
+  input: string;
+  output: string | null;
+  error: StepError | null;
+  /** When the lease was last renewed and when it ends; null when nobody holds it. */
+  lease: { workerId: string; workerName: string; renewedAt: number; expiresAt: number } | null;
+  executions: Execution[];
+  steps: Step[];
+  attempts: StepAttempt[];
+  checkpoints: Checkpoint[];
+  validations: Validation[];
+  journal: JournalLine[];
+};
+
+export type RunQuery = {
+  states?: RunState[];
+  workflow?: string;
+  /** Matches the run id, the logical run id and the subject. */
+  text?: string;
+  from?: number;
+  to?: number;
+  /** Exactly these runs, for a bar of a chart. */
+  ids?: string[];
+  cursor?: string;
+  pageSize: number;
+};
+export type RunRow = Run & { currentStep: string | null; stepsDone: number; waitingSince: number | null };
+export type Page<T> = { rows: T[]; next: string | null };
+
+export type RetryFigure = { day: string; reason: RetryReason; attempts: number; runs: number };
+export type ResumeFigure = {
+  runId: string;
+  executionId: string;
+  at: number;
+  kind: "resume" | "recovery";
+  passed: boolean;
+  finished: boolean;
+};
+
+export interface ProgressStore {
+  now(): Promise<number>;
+
+  startRun(run: NewRun): Promise<{ run: Run; created: boolean }>;
+  /** The oldest run that one of the workflows may execute, with token + 1 or the token a resume prepared. */
+  claim(ask: { worker: WorkerRecord; executionId: string }): Promise<Claimed | null>;
+  renew(lease: Lease): Promise<{ leaseLeftMs: number } | Refused>;
+  record(lease: Lease, write: ProgressWrite): Promise<Recorded | Refused>;
+
+  /** Puts a suspended or blocked run back into the queue if it still waits for exactly this; otherwise does nothing. */
+  wake(
+    runId: string,
+    because: { actionId: string } | { validationId: string } | { blocked: RunCause },
+  ): Promise<boolean>;
+  resume(ask: ResumeAsk): Promise<Resumed | Refused>;
+  cancel(ask: { runId: string; by: string; reason: string }): Promise<{ cancelled: true } | Refused>;
+  decide(ask: DecideAsk): Promise<DecideResult>;
+
+  /** Expired leases of manual runs become interrupted; validations past their deadline expire and block their run. */
+  sweep(limit: number): Promise<{ interrupted: string[]; expired: string[] }>;
+  takeOutbox(limit: number): Promise<OutboxRow[]>;
+  outboxDelivered(id: string): Promise<void>;
+
+  registerWorker(worker: WorkerRecord): Promise<void>;
+  workerSeen(workerId: string): Promise<void>;
+  /** `exitSeen`: its process is known to have ended; what it held is free at once. Returns the runs it held. */
+  workerEnded(workerId: string, exitSeen: boolean): Promise<void>;
+
+  findRun(id: string): Promise<Run | null>;
+  findRunByLogicalId(workflow: string, logicalRunId: string): Promise<Run | null>;
+  readRun(id: string): Promise<RunRecord | null>;
+  readCheckpoints(runId: string, upTo: number): Promise<RecordedStep[]>;
+  findValidation(id: string): Promise<Validation | null>;
+  listRuns(query: RunQuery): Promise<Page<RunRow>>;
+  countRuns(): Promise<Record<RunState, number>>;
+  listValidations(query: {
+    states: Validation["state"][];
+    cursor?: string;
+    pageSize: number;
+  }): Promise<Page<Validation>>;
+  retryFigures(range: { from: number; to: number; zone: string }): Promise<RetryFigure[]>;
+  /** Runs that had a retry of this reason on this day; backs the bars of the chart. */
+  runsRetried(ask: { reason: RetryReason; from: number; to: number }): Promise<string[]>;
+  resumeFigures(range: { from: number; to: number }): Promise<ResumeFigure[]>;
+}
+export type { Decision };
