@@ -77,12 +77,20 @@ export const attemptLook: Record<AttemptResultValue, StateLook> = {
   connection_lost: look("Cut off", "attention", "soft", Unplug, "The connection broke; the target may have it."),
   not_sent: look("Not sent", "neutral", "outline", Minus, "Stopped before the wire; safe."),
   deduplicated: look("Deduplicated", "ok", "outline", ShieldCheck, "The target knew the key and did nothing twice."),
-  failed: look(
-    "Failed",
+  server_error: look(
+    "Server error",
+    "attention",
+    "soft",
+    ServerCrash,
+    "The target broke; it may have it all the same.",
+  ),
+  unreadable: look("Unreadable answer", "info", "outline", FileQuestionMark, "It took it; its answer made no sense."),
+  threw: look(
+    "Threw",
     "attention",
     "soft",
     X,
-    "It broke on our side after it may have left; the target may have it.",
+    "The agent's code broke after it may have left; the target may have it.",
   ),
 };
 
