@@ -135,7 +135,9 @@ export type ActionQuery = {
   from?: number;
   to?: number;
   /** Only those with a duplicate avoided in [from, to). */
-  avoidedOnly?: boolean;
+  avoided?: { from: number; to: number };
+  /** Only those with an attempt numbered > 1 whose previous attempt ended for this reason in [from, to). */
+  retried?: { reason: AttemptReason; from: number; to: number };
   cursor?: string;
   pageSize: number;
 };

@@ -226,13 +226,18 @@ export type RunQuery = {
   text?: string;
   from?: number;
   to?: number;
-  /** Exactly these runs, for a bar of a chart. */
-  ids?: string[];
+  /** Runs with a retry (a step attempt numbered > 1) whose previous attempt ended for this reason in [from, to). */
+  retried?: { reason: RetryReason; from: number; to: number };
+  /** Runs with an execution of this kind started in [from, to). */
+  executed?: { kind: "resume" | "recovery"; from: number; to: number };
   cursor?: string;
   pageSize: number;
 };
 export type RunRow = Run & { currentStep: string | null; stepsDone: number; waitingSince: number | null };
 export type Page<T> = { rows: T[]; next: string | null };
+
+export type TypicalStep = { name: string; kind: StepKind; tookMs: number };
+export type WorkerState = WorkerRecord & { startedAt: number; seenAt: number; endedAt: number | null };
 
 export type RetryFigure = { day: string; reason: RetryReason; attempts: number; runs: number };
 export type ResumeFigure = {
@@ -285,8 +290,10 @@ export interface ProgressStore {
     pageSize: number;
   }): Promise<Page<Validation>>;
   retryFigures(range: { from: number; to: number; zone: string }): Promise<RetryFigure[]>;
-  /** Runs that had a retry of this reason on this day; backs the bars of the chart. */
-  runsRetried(ask: { reason: RetryReason; from: number; to: number }): Promise<string[]>;
   resumeFigures(range: { from: number; to: number }): Promise<ResumeFigure[]>;
+
+  /** Steps of the workflow's last succeeded run, in order: what "will run" is expected to be. Empty when none succeeded. */
+  typicalSteps(workflow: string): Promise<TypicalStep[]>;
+  listWorkers(): Promise<WorkerState[]>;
 }
 export type { Decision };
