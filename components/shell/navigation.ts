@@ -1,0 +1,18 @@
+import { BookCheck, ChartColumn, Hand, type LucideIcon, Radar, Route } from "lucide-react";
+
+export type Section = { href: string; label: string; icon: LucideIcon };
+
+/** Progress and actions are two truths with two pages, so they are two sections. */
+export const sections: readonly Section[] = [
+  { href: "/", label: "Now", icon: Radar },
+  { href: "/runs", label: "Runs", icon: Route },
+  { href: "/actions", label: "Actions", icon: BookCheck },
+  { href: "/approvals", label: "Approvals", icon: Hand },
+  { href: "/insights", label: "Insights", icon: ChartColumn },
+];
+
+export function sectionOf(pathname: string): Section | undefined {
+  return sections.find(({ href }) =>
+    href === "/" ? pathname === "/" : pathname === href || pathname.startsWith(`${href}/`),
+  );
+}
