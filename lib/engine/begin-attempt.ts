@@ -1,0 +1,162 @@
+/**
+ * Asks the ledger for the right to send. Answers `proceed` with everything the sender needs, or says why not: it was
+ * done already, another attempt is in flight, a person must decide, or nobody can know.
+ */
+
+import type { Action, Attempt } from "@/lib/ledger/action";
+import { decideBegin } from "@/lib/ledger/answer";
+import { differingPaths, type Json } from "@/lib/ledger/fingerprint";
+import type { BeginResult, Holder, NewAction, OpenedAttempt } from "@/lib/ledger/store";
+import { type Verdict, verdictOf } from "@/lib/ledger/verdict";
+import type { ExecutionKind } from "@/lib/progress/execution";
+import { type ActionIntent, newAction } from "./action-intent";
+import type { Engine } from "./engine";
+import { InputRefused } from "./limits";
+
+export type BeginAsk = {
+  holder: Holder & { executionKind: ExecutionKind };
+  logicalRunId: string;
+  intent: ActionIntent;
+  actionId: string;
+  /** The nonce of this ask: sent again after a lost reply, it gets the same answer. */
+  attemptId: string;
+  deadlineMs: number;
+  /** The validation that gates the action, when there is one. */
+  validationId: string | null;
+};
+
+export type BeginAnswer =
+  | { answer: "proceed"; actionId: string; attempt: Proceed }
+  | { answer: "stored"; actionId: string; state: "confirmed" | "refused"; response: unknown; settledAt: number }
+  | { answer: "in_flight"; actionId: string; retryAfterMs: number }
+  | { answer: "held"; actionId: string }
+  | { answer: "withdrawn"; actionId: string; why: NonNullable<Action["withdrawnWhy"]> }
+  | { answer: "outcome_unknown"; actionId: string; verdict: Verdict; key: string }
+  | { answer: "payload_mismatch"; actionId: string; paths: string[] }
+  | { answer: "approval_mismatch"; actionId: string }
+  | { answer: "stale_lease" };
+
+export type Proceed = {
+  id: string;
+  number: number;
+  providerKey: string;
+  marker: string;
+  /** The stored payload of the live revision: this is what is sent, whatever was asked. */
+  payload: unknown;
+  deadlineMs: number;
+};
+
+/** Throws InputRefused without a positive deadline, and PayloadRefused for payloads that are not exact JSON. */
+export async function beginAttempt(engine: Engine, ask: BeginAsk): Promise<BeginAnswer> {
+  if (!(ask.deadlineMs > 0)) throw new InputRefused("deadline_required", "Every attempt needs a deadline above 0 ms.");
+  const action = await newAction(engine, ask);
+  const begun = await engine.ledger.begin(ask.holder, action, { id: ask.attemptId, deadlineMs: ask.deadlineMs });
+  if ("refused" in begun) return { answer: "stale_lease" };
+  return begun.opened ? proceed(begun.fresh) : answerKnown(engine, ask, action, begun);
+}
+
+type Known = Extract<BeginResult, { opened: false }>;
+
+async function answerKnown(engine: Engine, ask: BeginAsk, asked: NewAction, known: Known): Promise<BeginAnswer> {
+  const { facts } = known;
+  const actionId = facts.action.id;
+  const decided = decideBegin(facts, { attemptId: ask.attemptId, fingerprint: asked.fingerprint }, known.now);
+  switch (decided.answer) {
+    case "open_new":
+      return openNew(engine, ask, facts.action);
+    case "same_attempt":
+      return answerSame(known, decided.attempt);
+    case "stored":
+      if (decided.state === "confirmed") await countAvoided(engine, ask, facts.action, facts.attempts);
+      return stored(facts.action, decided.state);
+    case "in_flight":
+      return { answer: "in_flight", actionId, retryAfterMs: decided.retryAfterMs };
+    case "needs_grant":
+      return (await grantIfApproved(engine, ask.validationId))
+        ? beginAttempt(engine, ask)
+        : { answer: "held", actionId };
+    case "approval_mismatch":
+      return { answer: "approval_mismatch", actionId };
+    case "payload_mismatch":
+      return {
+        answer: "payload_mismatch",
+        actionId,
+        paths: differingPaths(parse(known.payload), parse(asked.payload)),
+      };
+    case "withdrawn":
+      return { answer: "withdrawn", actionId, why: decided.why };
+    case "outcome_unknown":
+      return { answer: "outcome_unknown", actionId, verdict: decided.verdict, key: facts.action.businessKey };
+  }
+}
+
+/** Somebody else may have moved the action since the decision: then ask once more from the start. */
+async function openNew(engine: Engine, ask: BeginAsk, action: Action): Promise<BeginAnswer> {
+  const opened = await engine.ledger.openAttempt(ask.holder, {
+    actionId: action.id,
+    version: action.version,
+    attemptId: ask.attemptId,
+    deadlineMs: ask.deadlineMs,
+  });
+  if ("refused" in opened) return { answer: "stale_lease" };
+  return opened.opened ? proceed(opened.fresh) : beginAttempt(engine, ask);
+}
+
+/** The decision is committed in progress before its outbox row reaches the ledger; granting is idempotent. */
+async function grantIfApproved(engine: Engine, validationId: string | null): Promise<boolean> {
+  if (validationId === null) return false;
+  const validation = await engine.progress.findValidation(validationId);
+  if (validation?.state !== "approved" || validation.decision === null) return false;
+  await engine.ledger.grant(validation.decision.id, validation.subjects);
+  return true;
+}
+
+async function countAvoided(
+  engine: Engine,
+  ask: BeginAsk,
+  action: Action,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  const proof = attempts.find((attempt) => attempt.outcome === "confirmed");
+  if (proof?.executionId === ask.holder.executionId) return;
+  const kind = ask.holder.executionKind;
+  await engine.ledger.recordAvoided({
+    actionId: action.id,
+    executionId: ask.holder.executionId,
+    runId: ask.holder.runId,
+    cause: kind === "first" ? "repeated_ask" : kind,
+    proofAttemptId: proof?.id ?? null,
+  });
+}
+
+/** The same ask again: the same right to send while its attempt is open, later whatever came of it. */
+function answerSame({ facts, payload, now }: Known, attempt: Attempt): BeginAnswer {
+  const { action } = facts;
+  if (attempt.outcome === null) return proceed({ attempt, action, payload });
+  if (action.state === "confirmed" || action.state === "refused") return stored(action, action.state);
+  return { answer: "outcome_unknown", actionId: action.id, verdict: verdictOf(facts, now), key: action.businessKey };
+}
+
+const stored = (action: Action, state: "confirmed" | "refused"): BeginAnswer => ({
+  answer: "stored",
+  actionId: action.id,
+  state,
+  response: action.response,
+  settledAt: action.settledAt ?? action.createdAt,
+});
+
+const proceed = ({ action, attempt, payload }: OpenedAttempt): BeginAnswer => ({
+  answer: "proceed",
+  actionId: action.id,
+  attempt: {
+    id: attempt.id,
+    number: attempt.number,
+    providerKey: action.providerKey,
+    marker: action.marker,
+    payload: JSON.parse(payload),
+    deadlineMs: attempt.deadlineAt - attempt.begunAt,
+  },
+});
+
+// Both texts were written by JSON.stringify.
+const parse = (text: string): Json => JSON.parse(text) as Json;

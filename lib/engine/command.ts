@@ -1,0 +1,117 @@
+/**
+ * Operator commands are a ledger of their own: a nonce per click, who, role, what was shown, reason, and how it ended.
+ * The same nonce gets the stored answer again. "Accepted" is never shown as success.
+ */
+
+import type { Role } from "@/lib/progress/validation";
+import type { Engine } from "./engine";
+
+export type Operator = { id: string; name: string; role: Role };
+
+export const commandKinds = ["resume", "cancel", "check", "settle", "decide"] as const;
+export type CommandKind = (typeof commandKinds)[number];
+
+export type CommandState = "accepted" | "applied" | "no_effect" | "refused";
+
+export type Command = {
+  id: string;
+  kind: CommandKind;
+  objectKind: "run" | "action" | "validation";
+  objectId: string;
+  by: string;
+  role: Role;
+  reason: string | null;
+  shown: unknown;
+  before: unknown;
+  after: unknown;
+  state: CommandState;
+  answer: unknown;
+  observed: string | null;
+  at: number;
+};
+
+export type NewCommand = Pick<
+  Command,
+  "id" | "kind" | "objectKind" | "objectId" | "by" | "role" | "reason" | "shown" | "before"
+>;
+
+/** The port behind which commands are kept. */
+export interface CommandStore {
+  accept(command: NewCommand): Promise<{ accepted: true } | { accepted: false; earlier: Command }>;
+  finish(id: string, end: { state: Exclude<CommandState, "accepted">; answer: unknown; after: unknown }): Promise<void>;
+  observe(id: string, text: string): Promise<void>;
+  listByObject(objectId: string): Promise<Command[]>;
+  getMark(name: string): Promise<unknown>;
+  setMark(name: string, value: unknown): Promise<void>;
+}
+
+/** Who may press what. Lead and admin see all and, so far, do both. */
+export const mayCommand: Record<CommandKind, readonly Role[]> = {
+  resume: ["operator", "lead", "admin"],
+  cancel: ["operator", "lead", "admin"],
+  check: ["operator", "lead", "admin"],
+  settle: ["operator", "lead", "admin"],
+  decide: ["approver", "lead", "admin"],
+};
+
+export const operatorMay = (role: Role, kind: CommandKind): boolean => mayCommand[kind].includes(role);
+
+export type CommandRefusal = { ok: false; code: string; message: string; facts?: unknown };
+export type CommandAnswer<T> = ({ ok: true } & T) | CommandRefusal;
+
+/** What a command's verb gives back: its answer, and the state it left behind. */
+export type Applied<T> = (({ ok: true } & T) | CommandRefusal) & { after?: unknown };
+
+export type CommandAsk = {
+  nonce: string;
+  kind: CommandKind;
+  objectKind: Command["objectKind"];
+  objectId: string;
+  operator: Operator;
+  reason: string | null;
+  shown: unknown;
+  before: unknown;
+};
+
+/**
+ * Runs `apply` once per nonce and keeps what came of it, refusals included. An answer that was never stored because
+ * the process died is found by its nonce as "accepted", and applied again: every verb behind it is conditional.
+ */
+export async function command<T extends object>(
+  engine: Engine,
+  ask: CommandAsk,
+  apply: () => Promise<Applied<T>>,
+): Promise<CommandAnswer<T>> {
+  const accepted = await engine.commands.accept({
+    id: ask.nonce,
+    kind: ask.kind,
+    objectKind: ask.objectKind,
+    objectId: ask.objectId,
+    by: ask.operator.name,
+    role: ask.operator.role,
+    reason: ask.reason,
+    shown: ask.shown,
+    before: ask.before,
+  });
+  if (!accepted.accepted) {
+    const { earlier } = accepted;
+    if (earlier.kind !== ask.kind || earlier.objectId !== ask.objectId) {
+      return {
+        ok: false,
+        code: "nonce_reused",
+        message: "This click was already used for something else. Reload the page.",
+      };
+    }
+    // The stored answer came from this same function, so it has this shape.
+    if (earlier.state !== "accepted") return earlier.answer as CommandAnswer<T>;
+  }
+  const { after = null, ...answer } = operatorMay(ask.operator.role, ask.kind)
+    ? await apply()
+    : ({ ok: false, code: "role_missing", message: roleMissing(ask.kind) } as Applied<T>);
+  await engine.commands.finish(ask.nonce, { state: answer.ok ? "applied" : "refused", answer, after });
+  // Taking `after` out of the union leaves exactly the answer.
+  return answer as CommandAnswer<T>;
+}
+
+const roleMissing = (kind: CommandKind): string =>
+  `To ${kind}, you need one of these roles: ${mayCommand[kind].join(", ")}.`;

@@ -1,0 +1,24 @@
+/**
+ * What every verb is given: the two halves behind their ports, the operators' commands, and injected cryptography, so
+ * that the meeting place itself depends on nothing but the two pure halves.
+ */
+
+import type { LedgerStore } from "@/lib/ledger/store";
+import type { ProgressStore } from "@/lib/progress/store";
+import type { CommandStore } from "./command";
+
+export type Hash = {
+  /** Lower-case hex. */
+  sha256(text: string): string;
+  /** HMAC-SHA-256, lower-case hex. */
+  hmac(secret: string, text: string): string;
+};
+
+export type Engine = {
+  progress: ProgressStore;
+  ledger: LedgerStore;
+  commands: CommandStore;
+  hash: Hash;
+  /** A UUIDv7. */
+  newId(): string;
+};

@@ -1,0 +1,31 @@
+/** A worker's write to its run, and what must be asked again once a run was blocked. */
+
+import { checkpointMaxBytes } from "@/lib/progress/checkpoint";
+import type { Lease } from "@/lib/progress/execution";
+import type { ProgressWrite, Recorded, Refused } from "@/lib/progress/store";
+import type { Engine } from "./engine";
+import { byteLength, InputRefused } from "./limits";
+
+/** Throws InputRefused when a checkpoint is over 2 MiB; nothing of the write is stored then. */
+export async function recordProgress(engine: Engine, lease: Lease, write: ProgressWrite): Promise<Recorded | Refused> {
+  for (const checkpoint of write.checkpoints ?? []) {
+    const bytes = byteLength(checkpoint.body);
+    if (bytes > checkpointMaxBytes) {
+      throw new InputRefused("too_large", `A checkpoint of ${bytes} bytes; at most ${checkpointMaxBytes} are kept.`);
+    }
+  }
+  const recorded = await engine.progress.record(lease, write);
+  if ("recorded" in recorded && write.end?.kind === "blocked")
+    await wakeIfSettled(engine, lease.runId, write.end.actionIds);
+  return recorded;
+}
+
+/** The action may have been settled between the answer that blocked the run and the commit that blocked it. */
+async function wakeIfSettled(engine: Engine, runId: string, actionIds: readonly string[]): Promise<void> {
+  for (const actionId of actionIds) {
+    const action = await engine.ledger.findAction(actionId);
+    if (action !== null && action.state !== "unknown" && action.state !== "sending") {
+      await engine.progress.wake(runId, { actionId });
+    }
+  }
+}
