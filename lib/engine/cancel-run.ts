@@ -11,7 +11,7 @@ export async function cancelRun(
 ): Promise<CommandAnswer<{ runId: string }>> {
   const run = await engine.progress.findRun(ask.runId);
   if (run === null) return { ok: false, code: "run_not_found", message: "There is no such run." };
-  return command(
+  return command<{ runId: string }>(
     engine,
     {
       nonce: ask.nonce,
@@ -25,7 +25,7 @@ export async function cancelRun(
     },
     async () => {
       const cancelled = await engine.progress.cancel({ runId: ask.runId, by: ask.operator.name, reason: ask.reason });
-      if ("refused" in cancelled) return { ...refusalAnswer(cancelled), after: null };
+      if ("refused" in cancelled) return refusalAnswer(cancelled);
       await deliverOutbox(engine);
       return { ok: true, runId: ask.runId, after: { state: "cancelled" } };
     },
