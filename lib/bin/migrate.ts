@@ -1,0 +1,13 @@
+/** `npm run migrate`: for deployments where the console does not start through `npm start`. */
+
+import { getDatabaseUrl } from "@/lib/env";
+import { migrate } from "@/lib/store/migrate";
+import { reportFailure } from "./product/report-failure";
+
+try {
+  const { applied } = await migrate(getDatabaseUrl());
+  console.log(applied === 0 ? "Nothing to migrate." : `${applied} migrations applied.`);
+} catch (error) {
+  reportFailure(error);
+  process.exitCode = 1;
+}

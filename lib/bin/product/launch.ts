@@ -1,0 +1,115 @@
+/**
+ * What a start does, in order: database, migrations, the demo's outside world and its data, the build, one worker, the console.
+ * `npm start` and `npm run dev` differ in how the console is served, and in nothing else.
+ */
+
+import { randomBytes } from "node:crypto";
+import { existsSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type Env, getAuthSecret, SetupError } from "@/lib/env";
+import { migrate } from "@/lib/store/migrate";
+import { ensureDatabase, productDatabase, startCluster } from "../postgres/cluster";
+import { announce } from "./announcement";
+import type { Children } from "./children";
+import { buildWhenChanged } from "./console-build";
+import { startConsole } from "./console-server";
+import { checkDatabase } from "./database-check";
+import { loadDemo, startWorld } from "./demo-world";
+import { loopback } from "./port";
+import { formatLine, type Stage } from "./stage";
+import { markEssential } from "./stop";
+import { tsxChild } from "./tsx-child";
+import { keepWorker } from "./worker-keeper";
+
+export type ConsoleMode = "production" | "development";
+
+/** What the stages share. */
+export interface Launch {
+  env: Env;
+  mode: ConsoleMode;
+  children: Children;
+  stop: AbortController;
+  stage: Stage;
+  print: (line: string) => void;
+  /** Tells other commands what is running. */
+  publish: (running: { worldUrl: string | null }) => void;
+}
+
+// A step in progress may finish and leave its checkpoint.
+const workerGraceMs = 10_000;
+
+export async function launch(launch: Launch): Promise<void> {
+  const { env, children, stop, stage, print } = launch;
+  const ownDatabase = process.env.DATABASE_URL;
+  const databaseUrl = ownDatabase ? await checkOwnDatabase(stage, ownDatabase) : await startEmbedded(launch);
+  await stage("migrate", async (note) => note(await migrateDatabase(databaseUrl)));
+
+  const settings = settingsOf(env, databaseUrl, !ownDatabase);
+  if (!ownDatabase) {
+    settings.WORLD_URL = await stage("world", (note) => startWorld(launch, settings, note));
+    launch.publish({ worldUrl: settings.WORLD_URL });
+    await stage("demo", (note) => loadDemo(launch, settings, note));
+  }
+  if (launch.mode === "production") await stage("build", (note) => buildWhenChanged(children, note));
+  await stage("worker", async (note) => {
+    const say = (line: string) => print(formatLine("worker", "", line));
+    const worker = tsxChild("worker", "lib/bin/worker.ts", { env: settings, graceMs: workerGraceMs, onLine: say });
+    keepWorker(children, worker, stop.signal, say);
+    note("one, started again whenever it dies");
+  });
+  await stage("console", (note) => startConsole(launch, settings, note));
+  await announce({ ...env, demo: !ownDatabase }, databaseUrl, print);
+}
+
+/** Everything a started process is told; it need not look for anything itself. */
+function settingsOf(env: Env, databaseUrl: string, demo: boolean): NodeJS.ProcessEnv {
+  ensureAuthSecret(env.dataDir);
+  return {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    PORT: String(env.port),
+    PUBLIC_URL: env.publicUrl,
+    REPRISE_DATA_DIR: env.dataDir,
+    REPRISE_DEMO: demo ? "1" : "0",
+    AUTH_SECRET: getAuthSecret(),
+    NEXT_TELEMETRY_DISABLED: "1",
+  };
+}
+
+async function checkOwnDatabase(stage: Stage, databaseUrl: string): Promise<string> {
+  await stage("database", async (note) => note(`PostgreSQL ${await checkDatabase(databaseUrl)} from DATABASE_URL`));
+  return databaseUrl;
+}
+
+async function startEmbedded({ env, children, stop, stage, print }: Launch): Promise<string> {
+  const cluster = await stage("database", async (note) => {
+    const started = await startCluster(children, env.dataDir);
+    markEssential(started.child, stop);
+    await ensureDatabase(started, productDatabase);
+    note(
+      `PostgreSQL ${started.version} on ${loopback}:${started.port}, data in ${path.relative("", env.dataDir)}/postgres`,
+    );
+    return started;
+  });
+  for (const remark of cluster.remarks) print(formatLine("", "", remark));
+  void cluster.child.exited.then(cluster.forget);
+  return cluster.url(productDatabase);
+}
+
+async function migrateDatabase(databaseUrl: string): Promise<string> {
+  try {
+    const { applied } = await migrate(databaseUrl);
+    return applied === 0 ? "nothing to do" : `${applied} applied`;
+  } catch (error) {
+    throw new SetupError(
+      "migration_failed",
+      `The database could not be migrated: ${error instanceof Error ? error.message : String(error)}`,
+      "Nothing of the failed migration was kept. The database's user must own its schemas; then start again.",
+    );
+  }
+}
+
+function ensureAuthSecret(dataDir: string): void {
+  const file = path.join(dataDir, "auth-secret");
+  if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
+}

@@ -1,0 +1,3 @@
+import { runProduct } from "./product/product";
+
+await runProduct("production");

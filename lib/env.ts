@@ -1,0 +1,146 @@
+/**
+ * What the surroundings say, parsed once and nowhere else. Every process of the product reads its settings here: those that
+ * `npm start` starts are told everything by variables; those started beside it (`npm run worker`, `npm run bench`) find the
+ * running embedded server through the files that `npm start` leaves in the data folder.
+ */
+
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+
+export interface Env {
+  /** Postgres to work on; null when no variable names one and no embedded server is running. */
+  databaseUrl: string | null;
+  /** The demo (its accounts, its outside world) exists on the embedded database only. */
+  demo: boolean;
+  port: number;
+  /** What people type in the browser, without a slash at the end. */
+  publicUrl: string;
+  /** Where the demo's outside world listens. */
+  worldUrl: string | null;
+  dataDir: string;
+}
+
+export type SetupErrorCode =
+  | "already_running"
+  | "auth_secret_missing"
+  | "build_failed"
+  | "chromium_missing"
+  | "data_dir_unreachable"
+  | "data_from_other_version"
+  | "database_missing"
+  | "database_refused"
+  | "database_too_old"
+  | "database_unreachable"
+  | "database_url_missing"
+  | "env_invalid"
+  | "migration_failed"
+  | "port_in_use"
+  | "postgres_failed"
+  | "postgres_package_missing"
+  | "postgres_user_missing"
+  | "process_died"
+  | "seed_failed"
+  | "world_failed";
+
+/** Something about the machine or its settings must be changed by a person; `nextStep` says what. */
+export class SetupError extends Error {
+  readonly code: SetupErrorCode;
+  readonly nextStep: string;
+
+  constructor(code: SetupErrorCode, message: string, nextStep: string) {
+    super(message);
+    this.name = "SetupError";
+    this.code = code;
+    this.nextStep = nextStep;
+  }
+}
+
+const Variables = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  WORLD_URL: z.url({ protocol: /^http$/ }).optional(),
+  REPRISE_DEMO: z.enum(["0", "1"]).optional(),
+  REPRISE_DATA_DIR: z.string().default(".data"),
+});
+
+const expected: Record<keyof z.infer<typeof Variables>, string> = {
+  DATABASE_URL: "postgres://user:password@host:5432/name, special characters in the password percent-encoded",
+  PORT: "a number from 1 to 65535",
+  PUBLIC_URL: "an address such as https://reprise.example.com",
+  WORLD_URL: "an address such as http://127.0.0.1:4010",
+  REPRISE_DEMO: "0 or 1",
+  REPRISE_DATA_DIR: "a folder",
+};
+
+/** @throws SetupError `env_invalid`, naming each variable that cannot be used and what it should be. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  // Compose files and CI set variables to nothing when they mean "not set".
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = Variables.safeParse(given);
+  if (!parsed.success) {
+    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))] as (keyof typeof expected)[];
+    throw new SetupError(
+      "env_invalid",
+      `${names.join(" and ")} cannot be used as set.`,
+      names.map((name) => `Set ${name} to ${expected[name]}, or unset it.`).join(" "),
+    );
+  }
+  const variables = parsed.data;
+  const dataDir = path.resolve(/* turbopackIgnore: true */ process.cwd(), variables.REPRISE_DATA_DIR);
+  return {
+    databaseUrl: variables.DATABASE_URL ?? readLeft(dataDir, "postgres.json", RunningDatabase)?.url ?? null,
+    demo: variables.REPRISE_DEMO ? variables.REPRISE_DEMO === "1" : !variables.DATABASE_URL,
+    port: variables.PORT,
+    publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ""),
+    worldUrl: variables.WORLD_URL ?? readLeft(dataDir, "start.json", RunningStart)?.worldUrl ?? null,
+    dataDir,
+  };
+}
+
+/** @throws SetupError `database_url_missing` when there is no database to work on. */
+export function getDatabaseUrl(env: Env = readEnv()): string {
+  if (env.databaseUrl) return env.databaseUrl;
+  throw new SetupError(
+    "database_url_missing",
+    "There is no database: DATABASE_URL is not set and no embedded server is running.",
+    "Run npm start in another terminal first, or set DATABASE_URL.",
+  );
+}
+
+/**
+ * The secret that signs sessions: AUTH_SECRET, or the one `npm start` made in the data folder.
+ * Several consoles on one database must share one.
+ * @throws SetupError `auth_secret_missing`
+ */
+export function getAuthSecret(source: Record<string, string | undefined> = process.env): string {
+  const secret = source.AUTH_SECRET || readText(path.join(readEnv(source).dataDir, "auth-secret"));
+  // Below 32 characters a secret can be guessed offline from one signed cookie.
+  if (secret && secret.length >= 32) return secret;
+  throw new SetupError(
+    "auth_secret_missing",
+    secret ? "AUTH_SECRET is shorter than 32 characters." : "AUTH_SECRET is not set.",
+    "Set it to the output of: openssl rand -base64 32",
+  );
+}
+
+const RunningDatabase = z.object({ url: z.string().nullable() });
+const RunningStart = z.object({ worldUrl: z.string().nullable() });
+
+/** What a running `npm start` left for others; a file cut off by a kill counts as absent. */
+function readLeft<T>(dataDir: string, file: string, schema: z.ZodType<T>): T | null {
+  const text = readText(path.join(dataDir, file));
+  if (!text) return null;
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function readText(file: string): string | null {
+  return existsSync(/* turbopackIgnore: true */ file)
+    ? readFileSync(/* turbopackIgnore: true */ file, "utf8").trim()
+    : null;
+}
