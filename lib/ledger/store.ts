@@ -203,6 +203,8 @@ export interface LedgerStore {
   countActions(query?: { runIds?: string[] }): Promise<{ runId: string | null; state: ActionState; count: number }[]>;
   avoidedByRun(runIds: string[]): Promise<Record<string, number>>;
   avoidedFigures(range: { from: number; to: number; zone: string }): Promise<AvoidedFigure[]>;
+  /** Distinct actions and events in the range, without contradicted actions. */
+  avoidedTotals(range: { from: number; to: number }): Promise<{ actions: number; events: number }>;
   attemptFigures(range: { from: number; to: number; zone: string }): Promise<AttemptFigure[]>;
   /** Runs of `runIds` in which an action has contradictory evidence. */
   contradictedRuns(runIds: string[]): Promise<string[]>;

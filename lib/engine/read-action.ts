@@ -1,0 +1,26 @@
+/** One action with its attempts, evidence, look-ups and avoided repeats, and the verdict at this moment. */
+
+import { verdictOf } from "@/lib/ledger/verdict";
+import type { Command } from "./command";
+import type { Engine } from "./engine";
+import type { JudgedAction } from "./read-run";
+
+export type ActionView = { now: number; record: JudgedAction; commands: Command[]; run: RunOfAction | null };
+/** What the page names of the run; the run itself is read on its own page. */
+export type RunOfAction = { id: string; subject: string | null; workflow: string; state: string };
+
+export async function readAction(engine: Engine, actionId: string): Promise<ActionView | null> {
+  const record = await engine.ledger.readAction(actionId);
+  if (record === null) return null;
+  const [commands, now, run] = await Promise.all([
+    engine.commands.listByObject(actionId),
+    engine.ledger.now(),
+    record.action.runId === null ? null : engine.progress.findRun(record.action.runId),
+  ]);
+  return {
+    now,
+    record: { ...record, verdict: verdictOf(record, now) },
+    commands,
+    run: run && { id: run.id, subject: run.subject, workflow: run.workflow, state: run.state },
+  };
+}

@@ -1,0 +1,67 @@
+/** What the first page shows: what needs a person, what is running, and the week's three numbers. */
+
+import type { Engine } from "./engine";
+import { type ActionListItem, listActions } from "./list-actions";
+import { type RunListItem, withActions } from "./list-runs";
+import { type Insights, readInsights } from "./read-insights";
+import { listValidations, type ValidationItem } from "./read-validations";
+import { type ThreeAnswers, threeAnswers } from "./three-answers";
+
+/** A run that needs somebody, with its three answers as sentences. */
+export type Story = RunListItem & { answers: ThreeAnswers };
+
+export type NowView = {
+  now: number;
+  stopped: Story[];
+  stoppedCount: number;
+  unknown: ActionListItem[];
+  unknownCount: number;
+  approvals: ValidationItem[];
+  approvalCount: number;
+  running: RunListItem[];
+  runningCount: number;
+  week: Pick<Insights, "range" | "avoidedActions" | "byPerson"> & { retries: number };
+};
+
+const rowsMax = 5;
+
+export async function readNow(engine: Engine, range: { from: number; to: number; zone: string }): Promise<NowView> {
+  const [now, runs, actions, stopped, running, unknown, approvals, week] = await Promise.all([
+    engine.progress.now(),
+    engine.progress.countRuns(),
+    engine.ledger.countActions(),
+    engine.progress.listRuns({ states: ["interrupted", "blocked", "failed"], pageSize: rowsMax }),
+    engine.progress.listRuns({ states: ["running", "queued", "waiting"], pageSize: rowsMax }),
+    listActions(engine, { states: ["unknown"], pageSize: rowsMax }),
+    listValidations(engine, { states: ["pending"], pageSize: rowsMax }),
+    readInsights(engine, range),
+  ]);
+  const stories = await withActions(engine, stopped.rows);
+  return {
+    now,
+    stopped: await Promise.all(stories.map((item) => story(engine, item, now))),
+    stoppedCount: runs.interrupted + runs.blocked + runs.failed,
+    unknown: unknown.rows,
+    unknownCount: actions.filter((c) => c.state === "unknown").reduce((sum, c) => sum + c.count, 0),
+    approvals: approvals.rows,
+    approvalCount: runs.needs_person,
+    running: await withActions(engine, running.rows),
+    runningCount: runs.running + runs.queued + runs.waiting,
+    week: {
+      range: week.range,
+      avoidedActions: week.avoidedActions,
+      byPerson: week.byPerson,
+      retries: [...week.stepRetries, ...week.actionRetries].reduce((sum, figure) => sum + figure.attempts, 0),
+    },
+  };
+}
+
+async function story(engine: Engine, item: RunListItem, now: number): Promise<Story> {
+  const [record, actions, typical] = await Promise.all([
+    engine.progress.readRun(item.run.id),
+    engine.ledger.readRunActions(item.run.id),
+    engine.progress.typicalSteps(item.run.workflow),
+  ]);
+  if (record === null) throw new Error(`Run ${item.run.id} was listed and is gone.`);
+  return { ...item, answers: threeAnswers(record, actions, typical, now) };
+}

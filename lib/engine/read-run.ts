@@ -1,0 +1,65 @@
+/** Everything the run page shows: progress and ledger beside each other, the three answers, and what operators did. */
+
+import type { ActionRecord } from "@/lib/ledger/store";
+import { type Verdict, verdictOf } from "@/lib/ledger/verdict";
+import type { RunRecord } from "@/lib/progress/store";
+import type { Command } from "./command";
+import type { Engine } from "./engine";
+import { type ThreeAnswers, threeAnswers } from "./three-answers";
+
+export type JudgedAction = ActionRecord & { verdict: Verdict };
+
+export type RunView = {
+  now: number;
+  progress: RunRecord;
+  actions: JudgedAction[];
+  answers: ThreeAnswers;
+  commands: ObservedCommand[];
+  /** When some worker that can execute this run was last seen; null when none is known. */
+  compatibleWorkerSeenAt: number | null;
+};
+
+/** `observed` says what is seen to have followed, never what was hoped for. */
+export type ObservedCommand = Command & { observed: string | null };
+
+export async function readRun(engine: Engine, runId: string): Promise<RunView | null> {
+  const record = await engine.progress.readRun(runId);
+  if (record === null) return null;
+  const [actions, typical, commands, workers, now] = await Promise.all([
+    engine.ledger.readRunActions(runId),
+    engine.progress.typicalSteps(record.run.workflow),
+    engine.commands.listByObject(runId),
+    engine.progress.listWorkers(),
+    engine.progress.now(),
+  ]);
+  const able = workers.filter((worker) =>
+    worker.workflows.some((w) => w.name === record.run.workflow && w.version >= record.run.workflowVersion),
+  );
+  return {
+    now,
+    progress: record,
+    actions: actions.map((action) => ({ ...action, verdict: verdictOf(action, now) })),
+    answers: threeAnswers(record, actions, typical, now),
+    commands: commands.map((command) => ({ ...command, observed: observedEffect(command, record) })),
+    compatibleWorkerSeenAt: able.length === 0 ? null : Math.max(...able.map((worker) => worker.seenAt)),
+  };
+}
+
+function observedEffect(command: Command, record: RunRecord): string | null {
+  if (command.state !== "applied") return null;
+  switch (command.kind) {
+    case "resume": {
+      const execution = record.executions.find((candidate) => candidate.id === command.id);
+      if (!execution) return null;
+      return execution.state === "starting"
+        ? `Execution ${execution.number} waits for a worker.`
+        : `Execution ${execution.number} is ${execution.state}${execution.workerName ? ` on ${execution.workerName}` : ""}.`;
+    }
+    case "cancel":
+      return record.run.state === "cancelled" ? "The run is cancelled." : "The run is not cancelled yet.";
+    case "check":
+    case "settle":
+    case "decide":
+      return command.observed;
+  }
+}

@@ -1,0 +1,175 @@
+/**
+ * A resume is a plan: what is reused, what will run, which actions are protected, may be sent, or need a decision
+ * first. Pure. Its token binds it to the checkpoint and to the ledger's version, and is compared at the click.
+ */
+
+import type { ActionState } from "@/lib/ledger/action";
+import type { ActionRecord } from "@/lib/ledger/store";
+import { type Verdict, verdictOf } from "@/lib/ledger/verdict";
+import { liveUpTo } from "@/lib/progress/checkpoint";
+import { runCan } from "@/lib/progress/run";
+import type { StepKind } from "@/lib/progress/step";
+import type { RunRecord, TypicalStep } from "@/lib/progress/store";
+
+export type PlannedStep = {
+  name: string;
+  occurrence: string;
+  kind: StepKind;
+  /** Milliseconds it took before; null when it never finished. */
+  tookMs: number | null;
+  /** Known from the workflow's last succeeded run only, not from this one. */
+  expected: boolean;
+};
+
+export type PlannedAction = { actionId: string; type: string; object: string; state: ActionState; verdict: Verdict };
+
+export type ResumeChoice = { checkpoint: number; stepName: string | null; at: number | null; recommended: boolean };
+
+export type ResumePlan = {
+  runId: string;
+  from: number;
+  choices: ResumeChoice[];
+  reused: PlannedStep[];
+  /** Then whatever the code does. */
+  willRun: PlannedStep[];
+  protected: PlannedAction[];
+  mayBeSent: PlannedAction[];
+  needsDecision: PlannedAction[];
+  unknown: PlannedAction[];
+  /** Null when the run may be resumed with this plan; otherwise why not, in one sentence. */
+  disabled: { code: string; why: string } | null;
+  /** Unknown ones that the destination is asked about before anything is sent. */
+  checksFirst: boolean;
+  recommendation: string;
+  token: string;
+  madeAt: number;
+};
+
+export function planResume(
+  facts: { record: RunRecord; actions: readonly ActionRecord[]; typical: readonly TypicalStep[] },
+  from: number,
+  now: number,
+  sha256: (text: string) => string,
+): ResumePlan {
+  const { record, actions, typical } = facts;
+  const live = record.checkpoints.filter((checkpoint) => checkpoint.supersededBy === null);
+  const kept = new Set(liveUpTo(live, from).map((checkpoint) => checkpoint.stepId));
+  const steps = record.steps.filter((step) => step.supersededBy === null);
+  const reused = steps.filter((step) => kept.has(step.id)).map(plannedStep);
+  const rerun = steps.filter((step) => !kept.has(step.id)).map(plannedStep);
+  const keptActions = new Set(steps.filter((step) => kept.has(step.id)).map((step) => step.actionId));
+  const judged = actions.map((action) => judge(action, now));
+  const beyond = judged.filter((action) => !keptActions.has(action.actionId));
+  const unknown = beyond.filter((action) => isUnsettled(action.verdict));
+  const willRun = [...rerun, ...stillExpected(typical, [...reused, ...rerun])];
+  return {
+    runId: record.run.id,
+    from,
+    choices: choices(live),
+    reused,
+    willRun,
+    protected: beyond.filter((a) => a.state === "confirmed" || a.state === "refused"),
+    mayBeSent: beyond.filter(
+      (a) => !unknown.includes(a) && (a.state === "planned" || a.verdict.kind === "safe_with_same_key"),
+    ),
+    needsDecision: beyond.filter((a) => a.state === "held"),
+    unknown,
+    disabled: whyDisabled(record, live, from, unknown),
+    checksFirst: unknown.some((action) => action.verdict.kind === "verify_first"),
+    recommendation: recommend(live, from, reused, rerun),
+    token: planToken(record, actions, from, sha256),
+    madeAt: now,
+  };
+}
+
+/** Changes whenever something happened to the run, to its ledger, or when another checkpoint is chosen. */
+export function planToken(
+  record: RunRecord,
+  actions: readonly ActionRecord[],
+  from: number,
+  sha256: (text: string) => string,
+): string {
+  const ledger = actions.map(({ action, fence }) => `${action.id}:${action.version}:${fence}`).sort();
+  const { id, token, state, checkpointCount } = record.run;
+  return sha256(JSON.stringify([id, token, state, checkpointCount, from, ledger])).slice(0, 32);
+}
+
+const isUnsettled = ({ kind }: Verdict): boolean =>
+  kind === "verify_first" || kind === "ask_a_person" || kind === "incident" || kind === "wait";
+
+function whyDisabled(
+  record: RunRecord,
+  live: RunRecord["checkpoints"],
+  from: number,
+  unknown: readonly PlannedAction[],
+): ResumePlan["disabled"] {
+  const may = runCan.resume(record.run);
+  if (!may.allowed) return { code: may.code, why: may.why };
+  if (from !== 0 && !live.some((checkpoint) => checkpoint.number === from)) {
+    return { code: "checkpoint_not_found", why: `There is no checkpoint ${from} in this run that could be used.` };
+  }
+  const named = (kind: Verdict["kind"]) => unknown.find((action) => action.verdict.kind === kind);
+  const incident = named("incident");
+  if (incident)
+    return { code: "incident", why: `The evidence on ${incident.type} contradicts itself. Settle it first.` };
+  const ask = named("ask_a_person");
+  if (ask)
+    return { code: "outcome_unknown", why: `Nobody knows whether ${ask.type} happened. Look, then settle it first.` };
+  const wait = named("wait");
+  if (wait) return { code: "in_flight", why: `${wait.type} is still in flight. Wait for its deadline.` };
+  return null;
+}
+
+function choices(live: RunRecord["checkpoints"]): ResumeChoice[] {
+  const latestFirst = [...live].sort((a, b) => b.number - a.number);
+  return [
+    ...latestFirst.map((checkpoint, i) => ({
+      checkpoint: checkpoint.number,
+      stepName: checkpoint.stepName,
+      at: checkpoint.createdAt,
+      recommended: i === 0,
+    })),
+    { checkpoint: 0, stepName: null, at: null, recommended: latestFirst.length === 0 },
+  ];
+}
+
+function recommend(
+  live: RunRecord["checkpoints"],
+  from: number,
+  reused: readonly PlannedStep[],
+  rerun: readonly PlannedStep[],
+): string {
+  const latest = live.reduce((highest, checkpoint) => Math.max(highest, checkpoint.number), 0);
+  if (from === latest) {
+    return latest === 0
+      ? "There is no checkpoint: everything is computed from the start."
+      : `Recommended: it keeps all ${reused.length} results, so nothing is computed or paid twice.`;
+  }
+  const again = rerun.filter((step) => step.tookMs !== null);
+  const ms = again.reduce((sum, step) => sum + (step.tookMs ?? 0), 0);
+  return `Computes ${again.length} finished ${again.length === 1 ? "step" : "steps"} again (${(ms / 1000).toFixed(1)} s before). Take the latest checkpoint unless their results are wrong.`;
+}
+
+function plannedStep(step: RunRecord["steps"][number]): PlannedStep {
+  const tookMs = step.state === "done" && step.endedAt !== null ? step.endedAt - step.startedAt : null;
+  return { name: step.name, occurrence: step.occurrence, kind: step.kind, tookMs, expected: false };
+}
+
+/** Steps of the last succeeded run that this one has not reached; each name counts as often as it occurred there. */
+function stillExpected(typical: readonly TypicalStep[], known: readonly PlannedStep[]): PlannedStep[] {
+  const seen = new Map<string, number>();
+  for (const step of known) seen.set(step.name, (seen.get(step.name) ?? 0) + 1);
+  return typical.flatMap((step) => {
+    const count = seen.get(step.name) ?? 0;
+    if (count > 0) {
+      seen.set(step.name, count - 1);
+      return [];
+    }
+    return [{ name: step.name, occurrence: "", kind: step.kind, tookMs: null, expected: true }];
+  });
+}
+
+function judge(record: ActionRecord, now: number): PlannedAction {
+  const { id, type, object, state } = record.action;
+  return { actionId: id, type, object, state, verdict: verdictOf(record, now) };
+}

@@ -1,0 +1,105 @@
+/**
+ * Resumes a run from a checkpoint: one wins, the others are told who. The plan is made again and compared with the one
+ * on the screen; what changes after that is caught when an action begins.
+ */
+
+import type { Run } from "@/lib/progress/run";
+import { runCan } from "@/lib/progress/run";
+import { type Applied, type CommandAnswer, command, type Operator } from "./command";
+import { deliverOutbox } from "./deliver-outbox";
+import type { Engine } from "./engine";
+import { refusalAnswer } from "./refusal";
+import { planResume, type ResumePlan } from "./resume-plan";
+
+export type ResumeCommand = {
+  runId: string;
+  fromCheckpoint: number;
+  planToken: string;
+  reason: string;
+  nonce: string;
+  operator: Operator;
+};
+
+export type ResumeStarted = { runId: string; executionNumber: number; checking: string[] };
+
+/** The plan for one choice; without `from`, for the latest checkpoint. Null when there is no such run. */
+export async function readResumePlan(engine: Engine, runId: string, from?: number): Promise<ResumePlan | null> {
+  const record = await engine.progress.readRun(runId);
+  if (record === null) return null;
+  const [actions, typical, now] = await Promise.all([
+    engine.ledger.readRunActions(runId),
+    engine.progress.typicalSteps(record.run.workflow),
+    engine.ledger.now(),
+  ]);
+  const latest = record.checkpoints.filter((c) => c.supersededBy === null).at(-1)?.number ?? 0;
+  return planResume({ record, actions, typical }, from ?? latest, now, engine.hash.sha256);
+}
+
+export async function resumeRun(engine: Engine, ask: ResumeCommand): Promise<CommandAnswer<ResumeStarted>> {
+  const run = await engine.progress.findRun(ask.runId);
+  if (run === null) return { ok: false, code: "run_not_found", message: "There is no such run." };
+  return command<ResumeStarted>(
+    engine,
+    {
+      nonce: ask.nonce,
+      kind: "resume",
+      objectKind: "run",
+      objectId: ask.runId,
+      operator: ask.operator,
+      reason: ask.reason,
+      shown: { from: ask.fromCheckpoint, plan: ask.planToken },
+      before: { state: run.state, cause: run.cause, token: run.token },
+    },
+    () => resume(engine, ask, run),
+  );
+}
+
+async function resume(engine: Engine, ask: ResumeCommand, run: Run): Promise<Applied<ResumeStarted>> {
+  // A run that moved on is refused by the store, which alone can say who moved it.
+  if (runCan.resume(run).allowed) {
+    const plan = await readResumePlan(engine, ask.runId, ask.fromCheckpoint);
+    if (plan?.disabled && runCan.resume((await engine.progress.findRun(ask.runId)) ?? run).allowed) {
+      return { ok: false, code: plan.disabled.code, message: plan.disabled.why, facts: plan };
+    }
+    if (plan && !plan.disabled && plan.token !== ask.planToken) {
+      return {
+        ok: false,
+        code: "stale_plan",
+        message: "Something changed since this plan was made. Look at the new one.",
+        facts: plan,
+      };
+    }
+    if (plan && !plan.disabled) return start(engine, ask, run.token, plan);
+  }
+  return start(engine, ask, run.token, null);
+}
+
+async function start(
+  engine: Engine,
+  ask: ResumeCommand,
+  token: number,
+  plan: ResumePlan | null,
+): Promise<Applied<ResumeStarted>> {
+  const resumed = await engine.progress.resume({
+    runId: ask.runId,
+    expectedToken: token,
+    fromCheckpoint: ask.fromCheckpoint,
+    executionId: ask.nonce,
+    by: ask.operator.name,
+    reason: ask.reason,
+  });
+  if ("refused" in resumed) return refusalAnswer(resumed);
+  const checking = plan?.unknown.filter((a) => a.verdict.kind === "verify_first").map((a) => a.actionId) ?? [];
+  const now = await engine.ledger.now();
+  for (const actionId of checking) {
+    await engine.ledger.askProbe({ probeId: engine.newId(), actionId, by: ask.operator.name, notBefore: now });
+  }
+  await deliverOutbox(engine);
+  return {
+    ok: true,
+    runId: ask.runId,
+    executionNumber: resumed.executionNumber,
+    checking,
+    after: { token: resumed.token, execution: resumed.executionNumber },
+  };
+}

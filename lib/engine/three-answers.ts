@@ -1,0 +1,169 @@
+/**
+ * The three answers that every run gives within seconds: where it stopped, what was already attempted outside, and
+ * which retry is still safe, until when. Pure; the figures' evidence is the record they are taken from.
+ */
+
+import type { ActionState } from "@/lib/ledger/action";
+import type { ActionRecord } from "@/lib/ledger/store";
+import { type Verdict, verdictOf } from "@/lib/ledger/verdict";
+import { type RunState, runCauses } from "@/lib/progress/run";
+import type { RunRecord, TypicalStep } from "@/lib/progress/store";
+
+export type WhereStopped = {
+  sentence: string;
+  stepName: string | null;
+  stepsDone: number;
+  /** Taken from the workflow's last succeeded run; null when there was none. */
+  stepsExpected: number | null;
+  lastCheckpoint: { number: number; stepName: string; at: number } | null;
+  since: number;
+  /** Who or what makes it move again; null when it is over. */
+  waker: string | null;
+  holder: { workerName: string; renewedAt: number; expiresAt: number } | null;
+};
+
+export type AttemptedOutside = { sentence: string; byState: Partial<Record<ActionState, number>>; avoided: number };
+
+export type SafeRetry = {
+  sentence: string;
+  /** Worst first. */
+  actions: { actionId: string; type: string; object: string; state: ActionState; verdict: Verdict }[];
+};
+
+export type ThreeAnswers = { stopped: WhereStopped; attempted: AttemptedOutside; retry: SafeRetry };
+
+export function threeAnswers(
+  record: RunRecord,
+  actions: readonly ActionRecord[],
+  typical: readonly TypicalStep[],
+  now: number,
+): ThreeAnswers {
+  return {
+    stopped: whereStopped(record, typical),
+    attempted: attemptedOutside(actions),
+    retry: safeRetry(actions, now),
+  };
+}
+
+function whereStopped(record: RunRecord, typical: readonly TypicalStep[]): WhereStopped {
+  const { run } = record;
+  const live = record.steps.filter((step) => step.supersededBy === null);
+  const done = live.filter((step) => step.state === "done");
+  const current = live.findLast((step) => step.state !== "done") ?? null;
+  const last = record.checkpoints.filter((c) => c.supersededBy === null).at(-1) ?? null;
+  const stepsExpected = typical.length === 0 ? null : Math.max(typical.length, live.length);
+  return {
+    sentence: stoppedSentence(
+      run.state,
+      run.causeText,
+      done.length,
+      stepsExpected,
+      last?.stepName ?? null,
+      current?.name ?? null,
+    ),
+    stepName: current?.name ?? null,
+    stepsDone: done.length,
+    stepsExpected,
+    lastCheckpoint: last && { number: last.number, stepName: last.stepName, at: last.createdAt },
+    since: run.endedAt ?? run.lastActivityAt,
+    waker: run.cause === null || run.state === "succeeded" || run.state === "cancelled" ? null : runCauses[run.cause],
+    holder: record.lease && {
+      workerName: record.lease.workerName,
+      renewedAt: record.lease.renewedAt,
+      expiresAt: record.lease.expiresAt,
+    },
+  };
+}
+
+function stoppedSentence(
+  state: RunState,
+  why: string | null,
+  done: number,
+  expected: number | null,
+  lastStep: string | null,
+  current: string | null,
+): string {
+  const of = expected === null ? "" : ` of ${expected}`;
+  const after =
+    done === 0 ? "before its first step was done" : `after step ${done}${of}${lastStep ? `, ${lastStep}` : ""}`;
+  const because = why ? ` ${why}` : "";
+  switch (state) {
+    case "queued":
+      return `Queued ${after}.${because}`;
+    case "running":
+      return current ? `Running ${current}, step ${done + 1}${of}.` : `Running, ${after}.`;
+    case "waiting":
+      return `Waiting ${after}.${because}`;
+    case "needs_person":
+      return `Waiting for a person ${after}.${because}`;
+    case "interrupted":
+      return `Interrupted ${after}.${because}`;
+    case "blocked":
+      return `Blocked ${after}.${because}`;
+    case "succeeded":
+      return `Finished: ${done} ${done === 1 ? "step" : "steps"} done.`;
+    case "failed":
+      return `Failed ${after}.${because}`;
+    case "cancelled":
+      return `Cancelled ${after}.${because}`;
+  }
+}
+
+const worstFirst: readonly ActionState[] = [
+  "unknown",
+  "sending",
+  "refused",
+  "held",
+  "planned",
+  "confirmed",
+  "withdrawn",
+];
+
+const stateWords: Record<ActionState, string> = {
+  unknown: "unknown",
+  sending: "in flight",
+  refused: "refused",
+  held: "held for approval",
+  planned: "planned",
+  confirmed: "confirmed",
+  withdrawn: "withdrawn",
+};
+
+function attemptedOutside(actions: readonly ActionRecord[]): AttemptedOutside {
+  const byState: Partial<Record<ActionState, number>> = {};
+  for (const { action } of actions) byState[action.state] = (byState[action.state] ?? 0) + 1;
+  const avoided = actions.filter((record) => record.avoided.length > 0).length;
+  const sent = actions.some((record) => record.attempts.length > 0);
+  const parts = worstFirst.flatMap((state) => (byState[state] ? [`${byState[state]} ${stateWords[state]}`] : []));
+  if (avoided > 0) parts.push(`${avoided} ${avoided === 1 ? "duplicate" : "duplicates"} avoided`);
+  const sentence = sent ? `${parts.join(", ")}.` : ["Nothing was sent", ...parts].join("; ").concat(".");
+  return { sentence, byState, avoided };
+}
+
+function safeRetry(actions: readonly ActionRecord[], now: number): SafeRetry {
+  const judged = actions
+    .map((record) => ({
+      actionId: record.action.id,
+      type: record.action.type,
+      object: record.action.object,
+      state: record.action.state,
+      verdict: verdictOf(record, now),
+    }))
+    .sort((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state));
+  return { sentence: retrySentence(judged), actions: judged };
+}
+
+function retrySentence(judged: SafeRetry["actions"]): string {
+  const of = (kind: Verdict["kind"]) => judged.filter((action) => action.verdict.kind === kind);
+  const named = (list: SafeRetry["actions"]) => list.map((action) => action.type).join(", ");
+  if (of("incident").length > 0)
+    return `No retry is safe: the evidence on ${named(of("incident"))} contradicts itself.`;
+  if (of("ask_a_person").length > 0) return `Not ${named(of("ask_a_person"))}: a person must look first.`;
+  if (of("verify_first").length > 0) return `Check ${named(of("verify_first"))} first; everything else is safe.`;
+  if (of("wait").length > 0) return `Wait: ${named(of("wait"))} is in flight.`;
+  if (of("safe_with_same_key").length > 0) return `Safe with the same key: ${named(of("safe_with_same_key"))}.`;
+  if (judged.length === 0) return "Safe: no action was declared yet.";
+  if (judged.every((action) => action.verdict.kind === "not_needed"))
+    return "Nothing to retry: what was sent is protected.";
+  return "Safe: what was sent is protected, what was not sent may be sent.";
+}
