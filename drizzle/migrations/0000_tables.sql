@@ -78,7 +78,11 @@ CREATE TABLE "progress"."lease" (
 	"execution_id" uuid,
 	"worker_id" uuid,
 	"renewed_at" timestamp with time zone,
-	"expires_at" timestamp with time zone
+	"expires_at" timestamp with time zone,
+	"checkpoint_count" integer DEFAULT 0 NOT NULL,
+	"last_activity_at" timestamp with time zone NOT NULL,
+	"write_id" uuid,
+	CONSTRAINT "lease_expiry" CHECK ((worker_id is null) = (expires_at is null))
 );
 --> statement-breakpoint
 CREATE TABLE "progress"."outbox" (
@@ -105,19 +109,21 @@ CREATE TABLE "progress"."run" (
 	"cause_text" text,
 	"waits_for_actions" uuid[] DEFAULT '{}' NOT NULL,
 	"waits_for_validations" uuid[] DEFAULT '{}' NOT NULL,
-	"wake_at" timestamp with time zone,
+	"ready_at" timestamp with time zone,
 	"recovery" text NOT NULL,
 	"lease_ms" integer NOT NULL,
 	"execution_count" integer DEFAULT 0 NOT NULL,
 	"resume_count" integer DEFAULT 0 NOT NULL,
-	"checkpoint_count" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"started_at" timestamp with time zone,
 	"ended_at" timestamp with time zone,
-	"last_activity_at" timestamp with time zone NOT NULL,
+	"ended_by" text,
 	CONSTRAINT "run_state" CHECK (state in ('queued', 'running', 'waiting', 'needs_person', 'interrupted', 'blocked', 'succeeded', 'failed', 'cancelled')),
 	CONSTRAINT "run_recovery" CHECK (recovery in ('automatic', 'manual')),
 	CONSTRAINT "run_end" CHECK ((ended_at is not null) = (state in ('succeeded', 'failed', 'cancelled'))),
+	CONSTRAINT "run_ready_state" CHECK (ready_at is null or state in ('queued', 'waiting')),
+	CONSTRAINT "run_queued_ready" CHECK (state <> 'queued' or ready_at is not null),
+	CONSTRAINT "run_ended_by" CHECK ((ended_by is not null) = (state = 'cancelled')),
 	CONSTRAINT "run_cause" CHECK ((state not in ('waiting', 'needs_person', 'interrupted', 'blocked', 'failed')) or cause is not null),
 	CONSTRAINT "run_ids_short" CHECK (octet_length(logical_run_id) between 1 and 255 and octet_length(workflow) between 1 and 255)
 );
@@ -352,14 +358,15 @@ ALTER TABLE "ledger"."avoided" ADD CONSTRAINT "avoided_action_id_action_id_fk" F
 ALTER TABLE "ledger"."evidence" ADD CONSTRAINT "evidence_action_id_action_id_fk" FOREIGN KEY ("action_id") REFERENCES "ledger"."action"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger"."probe" ADD CONSTRAINT "probe_action_id_action_id_fk" FOREIGN KEY ("action_id") REFERENCES "ledger"."action"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "checkpoint_number" ON "progress"."checkpoint" USING btree ("run_id","number");--> statement-breakpoint
-CREATE INDEX "checkpoint_by_step" ON "progress"."checkpoint" USING btree ("step_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "checkpoint_live" ON "progress"."checkpoint" USING btree ("step_id") WHERE superseded_by is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "execution_number" ON "progress"."execution" USING btree ("run_id","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "execution_token" ON "progress"."execution" USING btree ("run_id","token");--> statement-breakpoint
 CREATE INDEX "execution_by_time" ON "progress"."execution" USING btree ("started_at");--> statement-breakpoint
 CREATE INDEX "journal_by_run" ON "progress"."journal" USING btree ("run_id","id");--> statement-breakpoint
+CREATE INDEX "lease_held" ON "progress"."lease" USING btree ("run_id") WHERE worker_id is not null;--> statement-breakpoint
 CREATE INDEX "progress_outbox_due" ON "progress"."outbox" USING btree ("next_try_at") WHERE delivered_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "run_logical" ON "progress"."run" USING btree ("workflow","logical_run_id");--> statement-breakpoint
-CREATE INDEX "run_claimable" ON "progress"."run" USING btree ("last_activity_at") WHERE state in ('queued', 'waiting', 'running');--> statement-breakpoint
+CREATE INDEX "run_ready" ON "progress"."run" USING btree ("workflow","ready_at") WHERE ready_at is not null;--> statement-breakpoint
 CREATE INDEX "run_by_state" ON "progress"."run" USING btree ("state","created_at","id");--> statement-breakpoint
 CREATE INDEX "run_by_time" ON "progress"."run" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "run_by_subject" ON "progress"."run" USING btree ("subject");--> statement-breakpoint
@@ -367,8 +374,9 @@ CREATE UNIQUE INDEX "step_live" ON "progress"."step" USING btree ("run_id","name
 CREATE INDEX "step_by_run" ON "progress"."step" USING btree ("run_id","ordinal");--> statement-breakpoint
 CREATE UNIQUE INDEX "step_attempt_number" ON "progress"."step_attempt" USING btree ("step_id","number");--> statement-breakpoint
 CREATE INDEX "step_attempt_by_run" ON "progress"."step_attempt" USING btree ("run_id");--> statement-breakpoint
-CREATE INDEX "step_attempt_retries" ON "progress"."step_attempt" USING btree ("ended_at") WHERE result in ('failed', 'lost');--> statement-breakpoint
+CREATE INDEX "step_attempt_retries" ON "progress"."step_attempt" USING btree ("started_at") WHERE number > 1;--> statement-breakpoint
 CREATE INDEX "validation_by_run" ON "progress"."validation" USING btree ("run_id");--> statement-breakpoint
+CREATE INDEX "validation_by_step" ON "progress"."validation" USING btree ("step_id");--> statement-breakpoint
 CREATE INDEX "validation_pending" ON "progress"."validation" USING btree ("deadline_at") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "validation_by_state" ON "progress"."validation" USING btree ("state","deadline_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "action_live" ON "ledger"."action" USING btree ("business_key") WHERE live;--> statement-breakpoint

@@ -62,20 +62,21 @@ export const run = progress.table(
     causeText: text("cause_text"),
     waitsForActions: uuid("waits_for_actions").array().notNull().default(sql`'{}'`),
     waitsForValidations: uuid("waits_for_validations").array().notNull().default(sql`'{}'`),
-    wakeAt: at("wake_at"),
+    /** From when a worker may take it by itself; null when somebody else must move it first. */
+    readyAt: at("ready_at"),
     recovery: text().notNull(),
     leaseMs: integer("lease_ms").notNull(),
     executionCount: integer("execution_count").notNull().default(0),
     resumeCount: integer("resume_count").notNull().default(0),
-    checkpointCount: integer("checkpoint_count").notNull().default(0),
     createdAt: at("created_at").notNull(),
     startedAt: at("started_at"),
     endedAt: at("ended_at"),
-    lastActivityAt: at("last_activity_at").notNull(),
+    /** Who cancelled it; null for every other end. */
+    endedBy: text("ended_by"),
   },
   (t) => [
     uniqueIndex("run_logical").on(t.workflow, t.logicalRunId),
-    index("run_claimable").on(t.lastActivityAt).where(sql`state in ('queued', 'waiting', 'running')`),
+    index("run_ready").on(t.workflow, t.readyAt).where(sql`ready_at is not null`),
     index("run_by_state").on(t.state, t.createdAt, t.id),
     index("run_by_time").on(t.createdAt, t.id),
     index("run_by_subject").on(t.subject),
@@ -95,6 +96,9 @@ export const run = progress.table(
     ),
     check("run_recovery", oneOf("recovery", ["automatic", "manual"])),
     check("run_end", sql`(ended_at is not null) = (state in ('succeeded', 'failed', 'cancelled'))`),
+    check("run_ready_state", sql`ready_at is null or state in ('queued', 'waiting')`),
+    check("run_queued_ready", sql`state <> 'queued' or ready_at is not null`),
+    check("run_ended_by", sql`(ended_by is not null) = (state = 'cancelled')`),
     check(
       "run_cause",
       sql`(state not in ('waiting', 'needs_person', 'interrupted', 'blocked', 'failed')) or cause is not null`,
@@ -106,15 +110,29 @@ export const run = progress.table(
   ],
 );
 
-/** The narrow row that every worker's write locks first. A row without worker waits for a claim. */
-export const lease = progress.table("lease", {
-  runId: uuid("run_id").primaryKey(),
-  token: bigint({ mode: "number" }).notNull().default(0),
-  executionId: uuid("execution_id"),
-  workerId: uuid("worker_id"),
-  renewedAt: at("renewed_at"),
-  expiresAt: at("expires_at"),
-});
+/**
+ * The narrow row that every write to a run locks first, and the only one that changes with every write: no index holds
+ * a column that a heartbeat or a checkpoint changes, so these updates touch no index. Without worker, nobody holds it.
+ */
+export const lease = progress.table(
+  "lease",
+  {
+    runId: uuid("run_id").primaryKey(),
+    token: bigint({ mode: "number" }).notNull().default(0),
+    executionId: uuid("execution_id"),
+    workerId: uuid("worker_id"),
+    renewedAt: at("renewed_at"),
+    expiresAt: at("expires_at"),
+    checkpointCount: integer("checkpoint_count").notNull().default(0),
+    lastActivityAt: at("last_activity_at").notNull(),
+    /** The last write that was applied, so that its repeat is recognised. */
+    writeId: uuid("write_id"),
+  },
+  (t) => [
+    index("lease_held").on(t.runId).where(sql`worker_id is not null`),
+    check("lease_expiry", sql`(worker_id is null) = (expires_at is null)`),
+  ],
+);
 
 export const execution = progress.table(
   "execution",
@@ -195,7 +213,7 @@ export const stepAttempt = progress.table(
   (t) => [
     uniqueIndex("step_attempt_number").on(t.stepId, t.number),
     index("step_attempt_by_run").on(t.runId),
-    index("step_attempt_retries").on(t.endedAt).where(sql`result in ('failed', 'lost')`),
+    index("step_attempt_retries").on(t.startedAt).where(sql`number > 1`),
     check("step_attempt_result", oneOf("result", ["open", "done", "failed", "lost"])),
     check("step_attempt_end", sql`(ended_at is not null) = (result <> 'open')`),
     check("step_attempt_reason", sql`result not in ('failed', 'lost') or reason is not null`),
@@ -222,7 +240,7 @@ export const checkpoint = progress.table(
   },
   (t) => [
     uniqueIndex("checkpoint_number").on(t.runId, t.number),
-    index("checkpoint_by_step").on(t.stepId),
+    uniqueIndex("checkpoint_live").on(t.stepId).where(sql`superseded_by is null`),
     check("checkpoint_size", sql`bytes <= 2097152`),
   ],
 );
@@ -244,6 +262,7 @@ export const validation = progress.table(
   },
   (t) => [
     index("validation_by_run").on(t.runId),
+    index("validation_by_step").on(t.stepId),
     index("validation_pending").on(t.deadlineAt).where(sql`state = 'pending'`),
     index("validation_by_state").on(t.state, t.deadlineAt, t.id),
     check("validation_kind", oneOf("kind", ["approval", "answer"])),

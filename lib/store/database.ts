@@ -1,0 +1,111 @@
+/**
+ * The one client to Postgres: postgres.js for the hot paths, drizzle over the same pool for ordinary reads. A process
+ * opens it once; what its connections promise (durability, limits on waiting) is set here and nowhere else.
+ */
+
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+
+export type Sql = postgres.Sql;
+
+export type Database = {
+  sql: Sql;
+  /**
+   * Over the same connections. Drizzle switches off postgres.js's own conversion of dates and JSON for both, so
+   * statements written by hand take JSON as `${text}::text::jsonb` and give times as numbers.
+   */
+  db: PostgresJsDatabase;
+  close(): Promise<void>;
+};
+
+export type ConnectOptions = {
+  /** Names the process in pg_stat_activity. */
+  applicationName?: string;
+  connectionsMax?: number;
+};
+
+export type DatabaseErrorCode =
+  | "database_unreachable"
+  | "database_refused"
+  | "database_missing"
+  | "database_too_old"
+  | "migration_failed";
+
+export class DatabaseError extends Error {
+  readonly code: DatabaseErrorCode;
+
+  constructor(code: DatabaseErrorCode, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "DatabaseError";
+    this.code = code;
+  }
+}
+
+/** The oldest PostgreSQL that is supported, as `server_version_num` writes it. */
+const serverVersionMin = 140_000;
+/** A statement of this size of schema takes milliseconds; one that takes this long waits for something that is stuck. */
+const statementTimeoutMs = 15_000;
+/** Two cores' worth of queries, and few enough that ten processes stay below Postgres's default of 100 connections. */
+const connectionsMax = 8;
+
+/**
+ * Opens the pool and makes sure that the server answers and is new enough.
+ * @throws DatabaseError
+ */
+export async function connect(databaseUrl: string, options: ConnectOptions = {}): Promise<Database> {
+  const sql = open(databaseUrl, {
+    max: options.connectionsMax ?? connectionsMax,
+    applicationName: options.applicationName ?? "reprise",
+    statementTimeoutMs,
+  });
+  try {
+    await requireServer(sql);
+  } catch (error) {
+    await sql.end({ timeout: 1 });
+    throw error;
+  }
+  return { sql, db: drizzle(sql), close: () => sql.end({ timeout: 5 }) };
+}
+
+/** A client whose connections are not proven yet; `connect` is what most callers want. */
+export function open(
+  databaseUrl: string,
+  options: { max: number; applicationName: string; statementTimeoutMs: number },
+): Sql {
+  return postgres(databaseUrl, {
+    max: options.max,
+    connect_timeout: 5,
+    // Behind a balancer a connection that is never renewed stays on a server that is being emptied.
+    max_lifetime: 30 * 60,
+    onnotice: () => {},
+    connection: {
+      application_name: options.applicationName,
+      statement_timeout: options.statementTimeoutMs,
+      // What was acknowledged is durable (P14), also where the server's default says otherwise.
+      synchronous_commit: "on",
+    },
+  });
+}
+
+/** @throws DatabaseError */
+export async function requireServer(sql: Sql): Promise<void> {
+  let version: { number: number; text: string } | undefined;
+  try {
+    [version] = await sql<{ number: number; text: string }[]>`
+      select current_setting('server_version_num')::int as number, current_setting('server_version') as text`;
+  } catch (error) {
+    throw connectionError(error);
+  }
+  if (version && version.number < serverVersionMin) {
+    throw new DatabaseError("database_too_old", `PostgreSQL ${version.text} is too old: 14 or newer is needed.`);
+  }
+}
+
+function connectionError(error: unknown): DatabaseError {
+  const message = error instanceof Error ? error.message : String(error);
+  const sqlState = String((error as { code?: unknown }).code ?? "");
+  // SQLSTATE classes: 28 invalid authorization, 3D invalid catalog name.
+  if (sqlState.startsWith("28")) return new DatabaseError("database_refused", message, error);
+  if (sqlState.startsWith("3D")) return new DatabaseError("database_missing", message, error);
+  return new DatabaseError("database_unreachable", `No PostgreSQL answers: ${message || sqlState}`, error);
+}
