@@ -19,13 +19,15 @@ export interface Cluster {
   readonly port: number;
   /** Such as "18.4". */
   readonly version: string;
+  /** Nothing was there before, or what was there was set aside. */
+  readonly isNew: boolean;
   readonly remarks: string[];
   url(database: string): string;
   /** Takes the address away from postgres.json, so that other commands do not try a server that is gone. */
   forget(): void;
 }
 
-/** Survives the server: password and port stay the same from start to start. The lib/env.ts reads `url`. */
+/** Survives the server: password and port stay the same from start to start. lib/env.ts reads `url`. */
 const Memory = z.object({ password: z.string(), port: z.number(), url: z.string().nullable() });
 
 export const productDatabase = "reprise";
@@ -72,7 +74,7 @@ export async function startCluster(
   const version = await untilReady(child, url("postgres"), logFile);
   writeMemory(memoryFile, { password, port, url: url(productDatabase) });
   const forget = () => writeMemory(memoryFile, { password, port, url: null });
-  return { child, port, version, remarks: folder.remarks, url, forget };
+  return { child, port, version, isNew: folder.isNew, remarks: folder.remarks, url, forget };
 }
 
 /** Makes a database when there is none of that name. */

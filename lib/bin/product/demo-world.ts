@@ -1,5 +1,6 @@
 /** The demo's outside world (another process, as the real one would be) and its seeded history. */
 
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { SetupError } from "@/lib/env";
 import type { Launch } from "./launch";
@@ -7,6 +8,11 @@ import { findFreePort, loopback, untilListening } from "./port";
 import { formatLine } from "./stage";
 import { markEssential } from "./stop";
 import { tsxChild } from "./tsx-child";
+
+/** An empty ledger beside a world that remembers its effects would show a demo that never happened. */
+export function forgetWorld(dataDir: string): void {
+  rmSync(worldLog(dataDir), { force: true });
+}
 
 /** @returns its address, once it listens */
 export async function startWorld(
@@ -16,7 +22,7 @@ export async function startWorld(
 ): Promise<string> {
   const port = await findFreePort();
   let isReady = false;
-  const log = path.join(env.dataDir, "world.jsonl");
+  const log = worldLog(env.dataDir);
   const world = tsxChild("world", "lib/demo/world/main.ts", {
     env: { ...settings, WORLD_PORT: String(port), WORLD_LOG: log },
     graceMs: 3_000,
@@ -45,4 +51,8 @@ export async function loadDemo(
     `The demo could not be loaded.\n${exit.lastLines.join("\n")}`,
     `The lines above say why. To begin again from nothing: rm -rf ${path.relative("", env.dataDir)} && npm start`,
   );
+}
+
+function worldLog(dataDir: string): string {
+  return path.join(dataDir, "world.jsonl");
 }

@@ -14,7 +14,7 @@ import type { Children } from "./children";
 import { buildWhenChanged } from "./console-build";
 import { startConsole } from "./console-server";
 import { checkDatabase } from "./database-check";
-import { loadDemo, startWorld } from "./demo-world";
+import { forgetWorld, loadDemo, startWorld } from "./demo-world";
 import { loopback } from "./port";
 import { formatLine, type Stage } from "./stage";
 import { markEssential } from "./stop";
@@ -91,6 +91,7 @@ async function startEmbedded({ env, children, stop, stage, print }: Launch): Pro
     );
     return started;
   });
+  if (cluster.isNew) forgetWorld(env.dataDir);
   for (const remark of cluster.remarks) print(formatLine("", "", remark));
   void cluster.child.exited.then(cluster.forget);
   return cluster.url(productDatabase);
