@@ -112,7 +112,7 @@ export const executionLook: Record<ExecutionStateValue, StateLook> = {
 
 export const checkpointLook: Record<CheckpointStateValue, StateLook> = {
   valid: look("Valid", "ok", "outline", Diamond, "Can be resumed from."),
-  latest: look("Latest", "ok", "soft", Diamond, "The newest one that can be resumed from."),
+  latest: { ...look("Latest", "ok", "soft", Diamond, "The newest one that can be resumed from."), filled: true },
   incompatible: look("Incompatible", "attention", "outline", DiamondMinus, "The code or the schema changed since."),
   corrupt: look("Unreadable", "danger", "soft", FileX, "Its content does not match its hash."),
   purged: look("Removed", "neutral", "outline", Archive, "Its retention ended; the content is gone."),

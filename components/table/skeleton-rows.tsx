@@ -3,7 +3,7 @@ import type { Column } from "./column";
 
 const rowCount = 8;
 // Uneven on purpose: equal bars look like content that is broken.
-const widths = ["w-3/4", "w-1/2", "w-2/3", "w-5/6", "w-2/5"];
+const widths = ["w-24", "w-16", "w-28", "w-20", "w-32"];
 
 export function SkeletonRows<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return Array.from({ length: rowCount }, (_, line) => (

@@ -15,6 +15,8 @@ export type StateLook = {
   /** Turns while the thing moves; still under reduced motion. */
   spins?: boolean;
   dashed?: boolean;
+  /** The icon's shape filled in: the chosen one among equals. */
+  filled?: boolean;
 };
 
 export type StateChipProps = {
@@ -35,7 +37,12 @@ export function StateChip({ look, label, since, className }: StateChipProps) {
       dashed={look.dashed}
       className={className}
       icon={
-        <Icon aria-hidden className={look.spins ? "motion-safe:animate-spin [animation-duration:2.4s]" : undefined} />
+        <Icon
+          aria-hidden
+          className={
+            look.spins ? "[animation-duration:2.4s] motion-safe:animate-spin" : look.filled ? "fill-current" : undefined
+          }
+        />
       }
     >
       {label ?? look.label}
