@@ -1,59 +1,51 @@
-/** A database of the user's own: can it be used? Asked before anything long begins. */
+/** A database of the user's own: can it be used? Asked before anything long begins; every refusal says what to do next. */
 
-import postgres from "postgres";
 import { SetupError } from "@/lib/env";
+import { DatabaseError, type DatabaseErrorCode, open, requireServer } from "@/lib/store/database";
+import { migrate } from "@/lib/store/migrate";
 
-// What the schema needs; see "One Postgres is all it needs" in the design: 14 is the oldest still in use widely.
-const serverVersionMin = 140_000;
-
-/** @returns the server's version, such as "16.4" */
+/**
+ * @returns the server's version, such as "16.4"
+ * @throws SetupError with the code of the store's DatabaseError
+ */
 export async function checkDatabase(databaseUrl: string): Promise<string> {
-  const sql = postgres(databaseUrl, { max: 1, connect_timeout: 5, onnotice: () => {} });
+  const sql = open(databaseUrl, { max: 1, applicationName: "reprise start", statementTimeoutMs: 5_000 });
   try {
-    const [row] = await sql<{ number: string; text: string }[]>`
-      select current_setting('server_version_num') as number, current_setting('server_version') as text`;
-    if (!row) throw new Error("a select without from answers one row");
-    requireServerVersion(Number(row.number), row.text);
-    return row.text;
+    await requireServer(sql);
+    const [row] = await sql<{ version: string }[]>`select current_setting('server_version') as version`;
+    return row?.version ?? "";
   } catch (error) {
-    throw error instanceof SetupError ? error : explainConnectionError(error, databaseUrl);
+    throw explainDatabaseError(error, databaseUrl);
   } finally {
     await sql.end({ timeout: 1 });
   }
 }
 
-/** @throws SetupError `database_too_old` */
-export function requireServerVersion(number: number, text: string): void {
-  if (number >= serverVersionMin) return;
-  throw new SetupError(
-    "database_too_old",
-    `DATABASE_URL leads to PostgreSQL ${text}; Reprise needs 14 or newer.`,
-    "Upgrade that server, or unset DATABASE_URL to use the embedded one.",
-  );
+/**
+ * @returns how many migrations were applied
+ * @throws SetupError with the code of the store's DatabaseError
+ */
+export async function migrateDatabase(databaseUrl: string): Promise<number> {
+  try {
+    return (await migrate(databaseUrl)).applied;
+  } catch (error) {
+    throw explainDatabaseError(error, databaseUrl);
+  }
 }
 
-export function explainConnectionError(error: unknown, databaseUrl: string): SetupError {
-  const code = (error as { code?: string }).code ?? "";
-  const { host, pathname, username } = new URL(databaseUrl);
+/** Whatever is not the store's own error is a bug and stays as it is. */
+export function explainDatabaseError(error: unknown, databaseUrl: string): unknown {
+  if (!(error instanceof DatabaseError)) return error;
+  const { host, pathname } = new URL(databaseUrl);
   const database = decodeURIComponent(pathname.slice(1));
-  // 28: invalid authorization; 3D: invalid catalog name (SQLSTATE classes).
-  if (code.startsWith("28")) {
-    return new SetupError(
-      "database_refused",
-      `PostgreSQL at ${host} does not let ${decodeURIComponent(username) || "this user"} in.`,
+  const nextSteps: Record<DatabaseErrorCode, string> = {
+    database_unreachable: `Start the PostgreSQL at ${host} or correct DATABASE_URL; unset it to use the embedded one.`,
+    database_refused:
       "Correct user and password in DATABASE_URL (special characters percent-encoded), or the server's pg_hba.conf.",
-    );
-  }
-  if (code.startsWith("3D")) {
-    return new SetupError(
-      "database_missing",
-      `PostgreSQL at ${host} has no database "${database}".`,
-      `Create it (createdb ${database}), or name an existing one in DATABASE_URL.`,
-    );
-  }
-  return new SetupError(
-    "database_unreachable",
-    `No PostgreSQL answers at ${host} (${code || (error instanceof Error ? error.message : String(error))}).`,
-    "Start that server or correct DATABASE_URL; unset it to use the embedded one.",
-  );
+    database_missing: `Create it (createdb ${database}), or name an existing one in DATABASE_URL.`,
+    database_too_old: "Upgrade that server, or unset DATABASE_URL to use the embedded one.",
+    migration_failed:
+      "A failed migration leaves nothing behind. Its message says what the database would not do; then start again.",
+  };
+  return new SetupError(error.code, error.message, nextSteps[error.code]);
 }

@@ -6,14 +6,13 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type Env, getAuthSecret, SetupError } from "@/lib/env";
-import { migrate } from "@/lib/store/migrate";
+import { type Env, getAuthSecret } from "@/lib/env";
 import { ensureDatabase, productDatabase, startCluster } from "../postgres/cluster";
 import { announce } from "./announcement";
 import type { Children } from "./children";
 import { buildWhenChanged } from "./console-build";
 import { startConsole } from "./console-server";
-import { checkDatabase } from "./database-check";
+import { checkDatabase, migrateDatabase } from "./database-check";
 import { forgetWorld, loadDemo, startWorld } from "./demo-world";
 import { loopback } from "./port";
 import { formatLine, type Stage } from "./stage";
@@ -42,7 +41,10 @@ export async function launch(launch: Launch): Promise<void> {
   const { env, children, stop, stage, print } = launch;
   const ownDatabase = process.env.DATABASE_URL;
   const databaseUrl = ownDatabase ? await checkOwnDatabase(stage, ownDatabase) : await startEmbedded(launch);
-  await stage("migrate", async (note) => note(await migrateDatabase(databaseUrl)));
+  await stage("migrate", async (note) => {
+    const applied = await migrateDatabase(databaseUrl);
+    note(applied === 0 ? "nothing to do" : `${applied} applied`);
+  });
 
   const settings = settingsOf(env, databaseUrl, !ownDatabase);
   if (!ownDatabase) {
@@ -95,19 +97,6 @@ async function startEmbedded({ env, children, stop, stage, print }: Launch): Pro
   for (const remark of cluster.remarks) print(formatLine("", "", remark));
   void cluster.child.exited.then(cluster.forget);
   return cluster.url(productDatabase);
-}
-
-async function migrateDatabase(databaseUrl: string): Promise<string> {
-  try {
-    const { applied } = await migrate(databaseUrl);
-    return applied === 0 ? "nothing to do" : `${applied} applied`;
-  } catch (error) {
-    throw new SetupError(
-      "migration_failed",
-      `The database could not be migrated: ${error instanceof Error ? error.message : String(error)}`,
-      "Nothing of the failed migration was kept. The database's user must own its schemas; then start again.",
-    );
-  }
 }
 
 function ensureAuthSecret(dataDir: string): void {
