@@ -1,5 +1,110 @@
-/** Accounts and sessions: the tables of the sign-in library. */
+/**
+ * Accounts and sessions. The first five tables are the sign-in library's, in its own field names; the last two are ours.
+ * A role is a column of the account and is read with every request, so that a change applies at once.
+ */
 
-import { pgSchema } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, index, integer, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const auth = pgSchema("auth");
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+export const user = auth.table(
+  "user",
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull().unique(),
+    emailVerified: boolean("email_verified").notNull().default(false),
+    image: text(),
+    role: text().notNull().default("viewer"),
+    createdAt: at("created_at").notNull().defaultNow(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
+  },
+  () => [
+    check("user_role", sql.raw("role in ('viewer', 'operator', 'approver', 'lead', 'admin')")),
+    // Sign-in looks addresses up in lower case: one in capitals could never sign in.
+    check("user_email_lower_case", sql.raw("email = lower(email)")),
+  ],
+);
+
+export const session = auth.table(
+  "session",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    token: text().notNull().unique(),
+    expiresAt: at("expires_at").notNull(),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+    createdAt: at("created_at").notNull().defaultNow(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
+  },
+  (t) => [index("session_by_user").on(t.userId)],
+);
+
+/** A way to sign in; so far always a password, hashed. */
+export const account = auth.table(
+  "account",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    providerId: text("provider_id").notNull(),
+    accountId: text("account_id").notNull(),
+    password: text(),
+    accessToken: text("access_token"),
+    refreshToken: text("refresh_token"),
+    idToken: text("id_token"),
+    accessTokenExpiresAt: at("access_token_expires_at"),
+    refreshTokenExpiresAt: at("refresh_token_expires_at"),
+    scope: text(),
+    createdAt: at("created_at").notNull().defaultNow(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
+  },
+  (t) => [index("account_by_user").on(t.userId)],
+);
+
+export const verification = auth.table(
+  "verification",
+  {
+    id: uuid().primaryKey(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: at("expires_at").notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
+  },
+  (t) => [index("verification_by_identifier").on(t.identifier)],
+);
+
+/** In the database, not in memory: several web servers count together. */
+export const rateLimit = auth.table("rate_limit", {
+  id: uuid().primaryKey(),
+  key: text().notNull().unique(),
+  count: integer().notNull(),
+  lastRequest: bigint("last_request", { mode: "number" }).notNull(),
+});
+
+/** What signs session cookies: made once, so that all processes on one database agree without being configured. */
+export const secret = auth.table(
+  "secret",
+  { only: boolean().primaryKey().default(true), value: text().notNull(), madeAt: at("made_at").notNull() },
+  () => [check("secret_is_one", sql.raw("\"only\""))],
+);
+
+/** At most one link is good at a time; a used one stays, so that whoever opens it again is told so. */
+export const firstAdminLink = auth.table(
+  "first_admin_link",
+  {
+    only: boolean().primaryKey().default(true),
+    tokenHash: text("token_hash").notNull(),
+    expiresAt: at("expires_at").notNull(),
+    usedAt: at("used_at"),
+  },
+  () => [check("first_admin_link_is_one", sql.raw("\"only\""))],
+);
