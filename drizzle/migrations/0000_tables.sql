@@ -259,7 +259,8 @@ CREATE TABLE "ledger"."attempt" (
 	CONSTRAINT "attempt_outcome" CHECK (outcome is null or outcome in ('confirmed', 'refused', 'not_sent', 'unknown')),
 	CONSTRAINT "attempt_end" CHECK ((ended_at is null) = (outcome is null) and (closed_by is null) = (outcome is null)),
 	CONSTRAINT "attempt_deadline" CHECK (deadline_at > begun_at),
-	CONSTRAINT "attempt_resolution" CHECK (resolution is null or outcome = 'unknown')
+	CONSTRAINT "attempt_closed_by" CHECK (closed_by in ('report', 'fence', 'deadline', 'exit')),
+	CONSTRAINT "attempt_resolution" CHECK (resolution is null or outcome in ('unknown', 'confirmed'))
 );
 --> statement-breakpoint
 CREATE TABLE "ledger"."avoided" (

@@ -122,7 +122,9 @@ export const attempt = ledger.table(
     check("attempt_outcome", sql.raw("outcome is null or outcome in ('confirmed', 'refused', 'not_sent', 'unknown')")),
     check("attempt_end", sql`(ended_at is null) = (outcome is null) and (closed_by is null) = (outcome is null)`),
     check("attempt_deadline", sql`deadline_at > begun_at`),
-    check("attempt_resolution", sql`resolution is null or outcome = 'unknown'`),
+    check("attempt_closed_by", sql.raw("closed_by in ('report', 'fence', 'deadline', 'exit')")),
+    /** Both stand together when a late report came after the read-back or the person. */
+    check("attempt_resolution", sql`resolution is null or outcome in ('unknown', 'confirmed')`),
   ],
 );
 

@@ -37,8 +37,8 @@ export type AttemptReason =
   | "refused"
   | "error";
 
-/** Who ended the attempt: its own report, a newer execution's fence, or its deadline in silence. */
-export type ClosedBy = "report" | "fence" | "deadline";
+/** What ended the attempt: its report, a newer execution's fence, its deadline in silence, its worker's seen exit. */
+export type ClosedBy = "report" | "fence" | "deadline" | "exit";
 
 export type Attempt = {
   id: string;

@@ -1,0 +1,19 @@
+/** What a person's decision does to an unknown action, and the line of evidence that it leaves. */
+
+import type { Attempt } from "./action";
+import type { SettleAsk } from "./store";
+
+export const resolutionOf: Record<SettleAsk["as"], NonNullable<Attempt["resolution"]>> = {
+  happened: "happened",
+  did_not_happen: "did_not_happen",
+  /** Nothing is claimed about the past: the attempts stop blocking because a person took the risk. */
+  send_again: "did_not_happen",
+};
+
+const opening: Record<SettleAsk["as"], string> = {
+  happened: "It happened",
+  did_not_happen: "It did not happen",
+  send_again: "Send again, risk accepted",
+};
+
+export const settlementSays = (ask: SettleAsk): string => `${opening[ask.as]}: ${ask.evidence} (reason: ${ask.reason})`;
