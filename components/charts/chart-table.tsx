@@ -1,3 +1,4 @@
+import { classNames } from "@/components/ui/class-names";
 import { TextLink } from "@/components/ui/text-link";
 import { type HrefOf, type Point, type Series, totalOf } from "./series";
 
@@ -22,16 +23,16 @@ export function ChartTable({
       <table className="w-full border-collapse text-sm">
         <thead>
           <tr className="sticky top-0 bg-surface text-xs text-muted">
-            <th scope="col" className={`${cell} text-left font-medium`}>
+            <th scope="col" className={classNames(cell, "text-left font-medium")}>
               {periodLabel}
             </th>
             {series.map((each) => (
-              <th key={each.key} scope="col" className={`${cell} font-medium`}>
+              <th key={each.key} scope="col" className={classNames(cell, "font-medium")}>
                 {each.label}
               </th>
             ))}
             {series.length > 1 ? (
-              <th scope="col" className={`${cell} font-medium`}>
+              <th scope="col" className={classNames(cell, "font-medium")}>
                 Total
               </th>
             ) : null}
@@ -40,7 +41,7 @@ export function ChartTable({
         <tbody>
           {points.map((point) => (
             <tr key={point.key} className="border-t">
-              <th scope="row" className={`${cell} text-left font-normal whitespace-nowrap`}>
+              <th scope="row" className={classNames(cell, "text-left font-normal whitespace-nowrap")}>
                 {point.label}
                 {point.partial ? <span className="text-muted"> so far</span> : null}
               </th>
@@ -50,7 +51,7 @@ export function ChartTable({
                 </td>
               ))}
               {series.length > 1 ? (
-                <td className={`${cell} font-medium`}>
+                <td className={classNames(cell, "font-medium")}>
                   <Figure value={totalOf(point, series)} href={hrefOf?.(point, null) ?? null} />
                 </td>
               ) : null}

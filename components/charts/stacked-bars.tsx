@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useId, useRef } from "react";
+import { type RefObject, useEffect, useId, useRef } from "react";
 import {
   Bar,
   BarChart,
@@ -73,7 +73,7 @@ export function StackedBars({ summary, points, series, hrefOf, height = 220 }: S
         <YAxis allowDecimals={false} tickLine={false} axisLine={false} tick={tick} width={32} />
         <Tooltip
           isAnimationActive={false}
-          cursor={{ fill: "var(--hover)" }}
+          cursor={{ fill: "var(--hover)", stroke: "none" }}
           content={({ active: shown, payload }) => (
             <BarsTooltip
               point={shown ? payload[0]?.payload : undefined}
@@ -96,7 +96,7 @@ export function StackedBars({ summary, points, series, hrefOf, height = 220 }: S
             className={hrefOf ? "cursor-pointer" : undefined}
           />
         ))}
-        <ActiveLabel onChange={(label) => (active.current = label)} />
+        <ActiveLabel label={active} />
       </BarChart>
     </div>
   );
@@ -112,8 +112,11 @@ function BarShape(props: BarShapeProps) {
   return <Rectangle {...rest} y={y + gap} height={height - gap} radius={2} fillOpacity={payload?.partial ? 0.55 : 1} />;
 }
 
-function ActiveLabel({ onChange }: { onChange: (label: string | undefined) => void }) {
-  const label = useActiveTooltipLabel();
-  useEffect(() => onChange(label === undefined ? undefined : String(label)), [label, onChange]);
+/** Carries the column that the arrow keys are on out of the chart, without rendering anything anew. */
+function ActiveLabel({ label }: { label: RefObject<string | undefined> }) {
+  const current = useActiveTooltipLabel();
+  useEffect(() => {
+    label.current = current === undefined ? undefined : String(current);
+  }, [label, current]);
   return null;
 }

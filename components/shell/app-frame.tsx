@@ -44,7 +44,7 @@ export function AppFrame<Role extends string>(props: AppFrameProps<Role>) {
       <div className="min-w-0">
         <header
           data-print="off"
-          className="sticky top-0 z-20 flex h-(--bar-height) items-center gap-2 border-b bg-canvas/90 px-3 backdrop-blur-sm sm:px-4 md:px-6"
+          className="sticky top-0 z-20 flex h-(--bar-height) items-center gap-2 border-b bg-canvas px-3 sm:px-4 md:px-6"
         >
           <Link href="/" className="flex items-center rounded-sm p-1 md:hidden">
             <BrandMark />

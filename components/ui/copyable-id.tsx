@@ -25,7 +25,7 @@ export function CopyableId({
       type="button"
       onClick={(event) => copy(event.shiftKey && path ? new URL(path, location.href).href : value)}
       className={classNames(
-        "group relative z-1 inline-flex min-h-6 max-w-full items-center gap-1 rounded-sm px-1 font-mono text-xs text-muted hover:bg-hover hover:text-ink",
+        "group relative z-1 -ml-1 inline-flex min-h-6 max-w-full items-center gap-1 rounded-sm px-1 font-mono text-xs text-muted hover:bg-hover hover:text-ink",
         className,
       )}
     >

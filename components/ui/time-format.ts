@@ -14,7 +14,7 @@ function formatter(zone: string): Intl.DateTimeFormat {
     found = new Intl.DateTimeFormat("en-GB", {
       timeZone: zone,
       year: "numeric",
-      month: "short",
+      month: "numeric",
       day: "numeric",
       hour: "2-digit",
       minute: "2-digit",
@@ -27,17 +27,22 @@ function formatter(zone: string): Intl.DateTimeFormat {
   return found;
 }
 
+// Not Intl's: its short months differ between ICU versions ("Sep", "Sept"), so between the server and the browser.
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
 function parts(ms: number, zone: string): Record<Intl.DateTimeFormatPartTypes, string> {
-  const entries = formatter(zone)
-    .formatToParts(ms)
-    .map((part) => [part.type, part.value]);
-  return Object.fromEntries(entries);
+  const found = Object.fromEntries(
+    formatter(zone)
+      .formatToParts(ms)
+      .map((part) => [part.type, part.value]),
+  );
+  return { ...found, month: months[Number(found.month) - 1] ?? found.month };
 }
 
 /** "30 Nov 2026, 16:40:11 UTC+1": a fact that can be quoted anywhere. */
 export function formatAbsolute(at: Moment, zone: string): string {
   const p = parts(toMs(at), zone);
-  const offset = p.timeZoneName.replace("GMT", "UTC");
+  const offset = p.timeZoneName.replace("GMT", "UTC").replace(/\+0$/, "");
   return `${p.day} ${p.month} ${p.year}, ${p.hour}:${p.minute}:${p.second} ${offset}`;
 }
 
@@ -68,7 +73,7 @@ export function formatRelative(at: Moment, now: number): string {
 
 /** "840 ms", "4.2 s", "1 min 12 s", "2 h 5 min", "3 d 4 h". */
 export function formatDuration(ms: number): string {
-  if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`;
+  if (ms < 1_000) return `${Math.max(0, Math.floor(ms))} ms`;
   if (ms < 10_000) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;
   const s = Math.floor(ms / 1_000);
   if (s < 60) return `${s} s`;
