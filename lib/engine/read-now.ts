@@ -24,23 +24,26 @@ export type NowView = {
 };
 
 const rowsMax = 5;
+/** A failed run is over; it stays on the first page for a day. */
+const failedForMs = 24 * 60 * 60 * 1000;
 
 export async function readNow(engine: Engine, range: { from: number; to: number; zone: string }): Promise<NowView> {
-  const [now, runs, actions, stopped, running, unknown, approvals, week] = await Promise.all([
-    engine.progress.now(),
+  const now = await engine.progress.now();
+  const [runs, actions, stopped, failed, running, unknown, approvals, week] = await Promise.all([
     engine.progress.countRuns(),
     engine.ledger.countActions(),
-    engine.progress.listRuns({ states: ["interrupted", "blocked", "failed"], pageSize: rowsMax }),
+    engine.progress.listRuns({ states: ["interrupted", "blocked"], pageSize: rowsMax }),
+    engine.progress.listRuns({ states: ["failed"], from: now - failedForMs, pageSize: rowsMax }),
     engine.progress.listRuns({ states: ["running", "queued", "waiting"], pageSize: rowsMax }),
     listActions(engine, { states: ["unknown"], pageSize: rowsMax }),
     listValidations(engine, { states: ["pending"], pageSize: rowsMax }),
     readInsights(engine, range),
   ]);
-  const stories = await withActions(engine, stopped.rows);
+  const stories = await withActions(engine, [...stopped.rows, ...failed.rows]);
   return {
     now,
     stopped: await Promise.all(stories.map((item) => story(engine, item, now))),
-    stoppedCount: runs.interrupted + runs.blocked + runs.failed,
+    stoppedCount: runs.interrupted + runs.blocked + failed.rows.length,
     unknown: unknown.rows,
     unknownCount: actions.filter((c) => c.state === "unknown").reduce((sum, c) => sum + c.count, 0),
     approvals: approvals.rows,

@@ -1,0 +1,171 @@
+/** Actions as the API gives them: the ledger only. */
+
+import { z } from "zod";
+import {
+  type Action as ActionType,
+  type Attempt as AttemptType,
+  actionStates,
+  outcomes,
+  transportResults,
+} from "@/lib/ledger/action";
+import type { Destination as DestinationType } from "@/lib/ledger/destination";
+import type { Avoided as AvoidedType, Evidence as EvidenceType, Probe as ProbeType } from "@/lib/ledger/store";
+import { type Verdict as VerdictType, verdictKinds } from "@/lib/ledger/verdict";
+import { Id, listOf, Nonce, PageAsk, RangeAsk, Reason, Time } from "./basics";
+
+export const attemptReasons = [
+  "timeout",
+  "rate_limited",
+  "server_error",
+  "network_before_send",
+  "network_after_send",
+  "lease_lost",
+  "worker_crash",
+  "refused",
+  "error",
+] as const;
+
+export const Destination = z.object({
+  name: z.string(),
+  title: z.string(),
+  effect: z.enum(["read", "idempotent", "compensatable", "irreversible"]),
+  impact: z.enum(["none", "pollutes_data", "escalates_to_people", "breaks_an_sla", "money"]),
+  deduplicates: z.object({ header: z.string(), windowMs: z.number(), replaysErrors: z.boolean() }).nullable(),
+  probe: z.object({ matchingField: z.string(), horizonMs: z.number(), acceptsSilentHolders: z.boolean() }).nullable(),
+  preExecutionCodes: z.array(z.number()).readonly(),
+  deadlineMs: z.number(),
+  owner: z.string().nullable(),
+  runbook: z.string().nullable(),
+}) satisfies z.ZodType<DestinationType>;
+
+export const Attempt = z.object({
+  id: Id,
+  actionId: Id,
+  number: z.number(),
+  token: z.number(),
+  executionId: Id.nullable(),
+  workerId: Id.nullable(),
+  begunAt: Time,
+  deadlineAt: Time,
+  endedAt: Time.nullable(),
+  outcome: z.enum(outcomes).nullable(),
+  closedBy: z.enum(["report", "fence", "deadline", "exit"]).nullable(),
+  transport: z.enum(transportResults).nullable(),
+  reason: z.enum(attemptReasons).nullable(),
+  httpCode: z.number().nullable(),
+  detail: z.string().nullable(),
+  holderEndedAt: Time.nullable(),
+  resolution: z.enum(["happened", "did_not_happen"]).nullable(),
+}) satisfies z.ZodType<AttemptType>;
+
+export const Action = z.object({
+  id: Id,
+  runId: Id.nullable(),
+  logicalRunId: z.string().nullable(),
+  type: z.string(),
+  object: z.string(),
+  occurrence: z.string(),
+  businessKey: z.string(),
+  revision: z.number(),
+  providerKey: z.string(),
+  marker: z.string(),
+  fingerprint: z.string(),
+  destination: z.string(),
+  declaration: Destination,
+  state: z.enum(actionStates),
+  needsGrant: z.boolean(),
+  grant: z.object({ decisionId: Id, fingerprint: z.string() }).nullable(),
+  withdrawnWhy: z.enum(["denied", "expired", "cancelled"]).nullable(),
+  version: z.number(),
+  createdAt: Time,
+  firstBegunAt: Time.nullable(),
+  settledAt: Time.nullable(),
+  contradictedAt: Time.nullable(),
+  riskAccepted: z.boolean(),
+  payloadBytes: z.number(),
+  purgedAt: Time.nullable(),
+  response: z.unknown(),
+}) satisfies z.ZodType<ActionType>;
+
+export const Verdict = z.object({
+  kind: z.enum(verdictKinds),
+  until: Time.nullable(),
+  absentCountsFrom: Time.nullable(),
+  reasons: z.array(z.object({ holds: z.boolean(), text: z.string() })),
+}) satisfies z.ZodType<VerdictType>;
+
+export const Probe = z.object({
+  id: Id,
+  actionId: Id,
+  destination: z.string(),
+  askedBy: z.string(),
+  askedAt: Time,
+  notBefore: Time,
+  state: z.enum(["queued", "running", "done", "failed"]),
+  result: z.enum(["found", "absent", "unclear"]).nullable(),
+  detail: z.string().nullable(),
+  finishedAt: Time.nullable(),
+}) satisfies z.ZodType<ProbeType>;
+
+export const Evidence = z.object({
+  id: Id,
+  actionId: Id,
+  attemptId: Id.nullable(),
+  kind: z.enum(["report", "late_report", "fence", "deadline", "exit_seen", "probe", "person"]),
+  says: z.string(),
+  by: z.string().nullable(),
+  at: Time,
+}) satisfies z.ZodType<EvidenceType>;
+
+export const Avoided = z.object({
+  actionId: Id,
+  executionId: Id,
+  runId: Id.nullable(),
+  cause: z.enum(["recovery", "resume", "wake", "repeated_ask"]),
+  proofAttemptId: Id.nullable(),
+  at: Time,
+}) satisfies z.ZodType<AvoidedType>;
+
+export const JudgedAction = z.object({
+  action: Action,
+  /** JSON text as it is sent; null once purged. */
+  payload: z.string().nullable(),
+  attempts: z.array(Attempt),
+  fence: z.number(),
+  absentDidNotSettle: z.boolean(),
+  probes: z.array(Probe),
+  evidence: z.array(Evidence),
+  avoided: z.array(Avoided),
+  verdict: Verdict,
+});
+
+export const ActionListItem = z.object({
+  action: Action,
+  attempts: z.array(Attempt),
+  fence: z.number(),
+  absentDidNotSettle: z.boolean(),
+  avoidedCount: z.number(),
+  verdict: Verdict,
+});
+
+export const ActionListAsk = z.object({
+  ...PageAsk.shape,
+  ...RangeAsk.shape,
+  states: listOf(actionStates).optional(),
+  destination: z.string().max(255).optional(),
+  runId: Id.optional(),
+  text: z.string().max(255).optional(),
+  /** Actions of which a duplicate was avoided between from and to. */
+  avoided: z.literal("true").optional(),
+  /** Actions attempted again after this reason between from and to. */
+  retried: z.enum(attemptReasons).optional(),
+});
+
+export const CheckAsk = z.object({ nonce: Nonce });
+export const SettleAsk = z.object({
+  nonce: Nonce,
+  version: z.number().int(),
+  as: z.enum(["happened", "did_not_happen", "send_again"]),
+  evidence: z.string().trim().min(3, "Say what you saw and where.").max(2_000),
+  reason: Reason,
+});

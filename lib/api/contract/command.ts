@@ -1,0 +1,43 @@
+/** What operators press, and what is known to have come of it. */
+
+import { z } from "zod";
+import { commandKinds } from "@/lib/engine/command";
+import { Id, Nonce, Reason, Role, Time } from "./basics";
+
+export const Command = z.object({
+  id: Id,
+  kind: z.enum(commandKinds),
+  objectKind: z.enum(["run", "action", "validation"]),
+  objectId: Id,
+  by: z.string(),
+  role: Role,
+  reason: z.string().nullable(),
+  shown: z.unknown(),
+  before: z.unknown(),
+  after: z.unknown(),
+  state: z.enum(["accepted", "applied", "no_effect", "refused"]),
+  answer: z.unknown(),
+  observed: z.string().nullable(),
+  at: Time,
+});
+
+export const ResumeAsk = z.object({
+  nonce: Nonce,
+  /** 0 = from zero. */
+  fromCheckpoint: z.number().int().min(0),
+  planToken: z.string().min(1).max(64),
+  reason: Reason,
+});
+export const ResumeAnswer = z.object({ runId: Id, executionNumber: z.number(), checking: z.array(Id) });
+
+export const CancelAsk = z.object({ nonce: Nonce, reason: Reason });
+export const CancelAnswer = z.object({ runId: Id });
+
+export const DecideAsk = z.object({
+  nonce: Nonce,
+  verdict: z.enum(["approve", "reject"]),
+  reason: z.string().trim().max(2_000).nullable().default(null),
+  answer: z.unknown().optional(),
+  /** The fingerprints that were on the screen. */
+  shown: z.array(z.string()).max(100),
+});

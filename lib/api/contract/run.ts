@@ -1,0 +1,190 @@
+/** Runs as the API gives them: progress only. */
+
+import { z } from "zod";
+import type { Checkpoint as CheckpointType } from "@/lib/progress/checkpoint";
+import { type Execution as ExecutionType, executionKinds, executionStates } from "@/lib/progress/execution";
+import { retryReasons } from "@/lib/progress/retry";
+import { type Run as RunType, runCauses, runStates } from "@/lib/progress/run";
+import { type StepAttempt as StepAttemptType, type Step as StepType, stepKinds, stepStates } from "@/lib/progress/step";
+import type { JournalLine as JournalLineType, RunRecord as RunRecordType } from "@/lib/progress/store";
+import { type Validation as ValidationType, validationStates } from "@/lib/progress/validation";
+import { Id, listOf, PageAsk, RangeAsk, Role, Time } from "./basics";
+
+const Cause = z.enum(Object.keys(runCauses) as [keyof typeof runCauses, ...(keyof typeof runCauses)[]]);
+
+const runFields = {
+  id: Id,
+  workflow: z.string(),
+  workflowVersion: z.number().int(),
+  logicalRunId: z.string(),
+  subject: z.string().nullable(),
+  state: z.enum(runStates),
+  cause: Cause.nullable(),
+  causeText: z.string().nullable(),
+  waitsFor: z.object({ actionIds: z.array(Id), validationIds: z.array(Id) }),
+  wakeAt: Time.nullable(),
+  recovery: z.enum(["automatic", "manual"]),
+  leaseMs: z.number(),
+  token: z.number(),
+  executionCount: z.number(),
+  resumeCount: z.number(),
+  checkpointCount: z.number(),
+  createdAt: Time,
+  startedAt: Time.nullable(),
+  endedAt: Time.nullable(),
+  lastActivityAt: Time,
+};
+
+export const Run = z.object(runFields) satisfies z.ZodType<RunType>;
+
+export const RunRow = z.object({
+  ...runFields,
+  currentStep: z.string().nullable(),
+  stepsDone: z.number(),
+  waitingSince: Time.nullable(),
+});
+
+export const StepError = z.object({ name: z.string(), message: z.string(), stack: z.string().optional() });
+
+export const Execution = z.object({
+  id: Id,
+  runId: Id,
+  number: z.number(),
+  token: z.number(),
+  kind: z.enum(executionKinds),
+  state: z.enum(executionStates),
+  workerId: Id.nullable(),
+  workerName: z.string().nullable(),
+  startedAt: Time,
+  endedAt: Time.nullable(),
+  endReason: z.string().nullable(),
+  resumedFrom: z.number().nullable(),
+  resumedBy: z.string().nullable(),
+  resumeReason: z.string().nullable(),
+}) satisfies z.ZodType<ExecutionType>;
+
+export const Step = z.object({
+  id: Id,
+  runId: Id,
+  name: z.string(),
+  occurrence: z.string(),
+  kind: z.enum(stepKinds),
+  state: z.enum(stepStates),
+  ordinal: z.number(),
+  actionId: Id.nullable(),
+  validationId: Id.nullable(),
+  executionId: Id,
+  startedAt: Time,
+  endedAt: Time.nullable(),
+  supersededBy: Id.nullable(),
+  nextTryAt: Time.nullable(),
+}) satisfies z.ZodType<StepType>;
+
+export const StepAttempt = z.object({
+  id: Id,
+  stepId: Id,
+  number: z.number(),
+  executionId: Id,
+  startedAt: Time,
+  endedAt: Time.nullable(),
+  result: z.enum(["open", "done", "failed", "lost"]),
+  reason: z.enum(retryReasons).nullable(),
+  decidedBy: z.enum(["policy", "person"]).nullable(),
+  error: StepError.nullable(),
+}) satisfies z.ZodType<StepAttemptType>;
+
+export const Checkpoint = z.object({
+  id: Id,
+  runId: Id,
+  number: z.number(),
+  stepId: Id,
+  stepName: z.string(),
+  occurrence: z.string(),
+  schemaName: z.string(),
+  schemaVersion: z.number(),
+  hash: z.string(),
+  bytes: z.number(),
+  executionId: Id,
+  createdAt: Time,
+  supersededBy: Id.nullable(),
+}) satisfies z.ZodType<CheckpointType>;
+
+export const Validation = z.object({
+  id: Id,
+  runId: Id,
+  stepName: z.string(),
+  occurrence: z.string(),
+  kind: z.enum(["approval", "answer"]),
+  ask: z.string(),
+  role: Role,
+  state: z.enum(validationStates),
+  subjects: z.array(z.object({ actionId: Id, businessKey: z.string(), fingerprint: z.string() })),
+  shown: z.unknown(),
+  requestedAt: Time,
+  deadlineAt: Time,
+  decision: z
+    .object({
+      id: Id,
+      verdict: z.enum(["approve", "reject"]),
+      by: z.string(),
+      role: Role,
+      reason: z.string().nullable(),
+      answer: z.unknown(),
+      decidedAt: Time,
+    })
+    .nullable(),
+}) satisfies z.ZodType<ValidationType>;
+
+export const JournalLine = z.object({
+  id: z.string(),
+  at: Time,
+  kind: z.enum(["log", "run", "resume", "decision"]),
+  level: z.enum(["debug", "info", "warn", "error"]),
+  text: z.string(),
+  stepId: Id.nullable(),
+  executionId: Id.nullable(),
+}) satisfies z.ZodType<JournalLineType>;
+
+export const RunRecord = z.object({
+  run: Run,
+  input: z.string(),
+  output: z.string().nullable(),
+  error: StepError.nullable(),
+  lease: z.object({ workerId: Id, workerName: z.string(), renewedAt: Time, expiresAt: Time }).nullable(),
+  executions: z.array(Execution),
+  steps: z.array(Step),
+  attempts: z.array(StepAttempt),
+  checkpoints: z.array(Checkpoint),
+  validations: z.array(Validation),
+  journal: z.array(JournalLine),
+}) satisfies z.ZodType<RunRecordType>;
+
+export const RunListAsk = z.object({
+  ...PageAsk.shape,
+  ...RangeAsk.shape,
+  states: listOf(runStates).optional(),
+  workflow: z.string().max(255).optional(),
+  text: z.string().max(255).optional(),
+  /** Runs with a step retried for this reason between from and to. */
+  retried: z.enum(retryReasons).optional(),
+  /** Runs resumed, or recovered by themselves, between from and to. */
+  executed: z.enum(["resume", "recovery"]).optional(),
+});
+
+/** The state a resume from checkpoint K would start with: every live result up to K, as of then. */
+export const CheckpointState = z.object({
+  number: z.number(),
+  results: z.array(
+    z.object({
+      number: z.number(),
+      stepName: z.string(),
+      occurrence: z.string(),
+      schemaName: z.string(),
+      schemaVersion: z.number(),
+      at: Time,
+      bytes: z.number(),
+      /** JSON text; null when it is too large to show, with `bytes` saying how large. */
+      body: z.string().nullable(),
+    }),
+  ),
+});

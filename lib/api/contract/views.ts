@@ -1,0 +1,175 @@
+/** The pages' reads, where both halves stand beside each other. */
+
+import { z } from "zod";
+import { actionStates } from "@/lib/ledger/action";
+import { retryReasons } from "@/lib/progress/retry";
+import { stepKinds } from "@/lib/progress/step";
+import { ActionListItem, attemptReasons, JudgedAction, Probe, Verdict } from "./action";
+import { Id, pageOf, Role, Time } from "./basics";
+import { Command } from "./command";
+import { Run, RunRecord, RunRow, Validation } from "./run";
+
+const countByState = z.partialRecord(z.enum(actionStates), z.number());
+
+const PlannedAction = z.object({
+  actionId: Id,
+  type: z.string(),
+  object: z.string(),
+  state: z.enum(actionStates),
+  verdict: Verdict,
+});
+
+export const ThreeAnswers = z.object({
+  stopped: z.object({
+    sentence: z.string(),
+    stepName: z.string().nullable(),
+    stepsDone: z.number(),
+    stepsExpected: z.number().nullable(),
+    lastCheckpoint: z.object({ number: z.number(), stepName: z.string(), at: Time }).nullable(),
+    since: Time,
+    waker: z.string().nullable(),
+    holder: z.object({ workerName: z.string(), renewedAt: Time, expiresAt: Time }).nullable(),
+  }),
+  attempted: z.object({ sentence: z.string(), byState: countByState, avoided: z.number() }),
+  retry: z.object({ sentence: z.string(), actions: z.array(PlannedAction) }),
+});
+
+export const RunListItem = z.object({ run: RunRow, actions: countByState, avoided: z.number() });
+export const RunList = pageOf(RunListItem);
+export const ActionList = pageOf(ActionListItem);
+
+export const RunView = z.object({
+  now: Time,
+  progress: RunRecord,
+  actions: z.array(JudgedAction),
+  answers: ThreeAnswers,
+  commands: z.array(Command),
+  compatibleWorkerSeenAt: Time.nullable(),
+});
+
+export const ActionView = z.object({
+  now: Time,
+  record: JudgedAction,
+  commands: z.array(Command),
+  run: z.object({ id: Id, subject: z.string().nullable(), workflow: z.string(), state: z.string() }).nullable(),
+  /** The runbook section that fits the state, if there is a runbook. */
+  runbook: z.object({ title: z.string(), section: z.string(), markdown: z.string() }).nullable(),
+});
+
+const PlannedStep = z.object({
+  name: z.string(),
+  occurrence: z.string(),
+  kind: z.enum(stepKinds),
+  tookMs: z.number().nullable(),
+  expected: z.boolean(),
+});
+
+export const ResumePlan = z.object({
+  runId: Id,
+  from: z.number(),
+  choices: z.array(
+    z.object({
+      checkpoint: z.number(),
+      stepName: z.string().nullable(),
+      at: Time.nullable(),
+      recommended: z.boolean(),
+    }),
+  ),
+  reused: z.array(PlannedStep),
+  willRun: z.array(PlannedStep),
+  protected: z.array(PlannedAction),
+  mayBeSent: z.array(PlannedAction),
+  needsDecision: z.array(PlannedAction),
+  unknown: z.array(PlannedAction),
+  disabled: z.object({ code: z.string(), why: z.string() }).nullable(),
+  checksFirst: z.boolean(),
+  recommendation: z.string(),
+  token: z.string(),
+  madeAt: Time,
+});
+
+export const ValidationItem = z.object({ validation: Validation, run: Run, actions: z.array(JudgedAction) });
+export const ValidationList = pageOf(ValidationItem);
+export const ValidationView = z.object({
+  now: Time,
+  validation: Validation,
+  run: Run,
+  actions: z.array(JudgedAction),
+  alreadyDone: z.array(JudgedAction),
+});
+export const DecideAnswer = z.object({ validation: Validation });
+export const CheckAnswer = z.object({ probe: Probe });
+export const SettleAnswer = z.object({ state: z.enum(actionStates) });
+
+const Range = z.object({ from: Time, to: Time, zone: z.string() });
+const ResumeNumbers = z.object({
+  resumed: z.number(),
+  passed: z.number(),
+  finished: z.number(),
+  finishedWithoutDuplicate: z.number(),
+});
+
+export const Insights = z.object({
+  range: Range,
+  stepRetries: z.array(
+    z.object({ day: z.string(), reason: z.enum(retryReasons), attempts: z.number(), runs: z.number() }),
+  ),
+  actionRetries: z.array(
+    z.object({ day: z.string(), reason: z.enum(attemptReasons), attempts: z.number(), actions: z.number() }),
+  ),
+  avoided: z.array(
+    z.object({
+      day: z.string(),
+      cause: z.enum(["recovery", "resume", "wake", "repeated_ask"]),
+      actions: z.number(),
+      events: z.number(),
+    }),
+  ),
+  avoidedActions: z.number(),
+  avoidedEvents: z.number(),
+  resumes: z.array(
+    z.object({
+      runId: Id,
+      executionId: Id,
+      at: Time,
+      kind: z.enum(["resume", "recovery"]),
+      passed: z.boolean(),
+      finished: z.boolean(),
+      duplicated: z.boolean(),
+    }),
+  ),
+  byPerson: ResumeNumbers,
+  byItself: ResumeNumbers,
+});
+export const InsightsAsk = z.object({
+  from: z.coerce.number().int().optional(),
+  to: z.coerce.number().int().optional(),
+  zone: z.string().max(64).optional(),
+});
+
+export const NowView = z.object({
+  now: Time,
+  stopped: z.array(z.object({ ...RunListItem.shape, answers: ThreeAnswers })),
+  stoppedCount: z.number(),
+  unknown: z.array(ActionListItem),
+  unknownCount: z.number(),
+  approvals: z.array(ValidationItem),
+  approvalCount: z.number(),
+  running: z.array(RunListItem),
+  runningCount: z.number(),
+  week: z.object({
+    range: Range,
+    avoidedActions: z.number(),
+    byPerson: ResumeNumbers,
+    retries: z.number(),
+  }),
+});
+
+export const Me = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  demo: z.boolean(),
+  zone: z.string(),
+});

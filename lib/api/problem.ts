@@ -1,0 +1,133 @@
+/** The closed list of error codes and what each is over HTTP (RFC 9457). Unknown errors never leak their text. */
+
+import type { Problem } from "./contract/basics";
+
+const states = {
+  bad_request: 400,
+  bad_cursor: 400,
+  bad_json: 400,
+  bad_id: 400,
+  unauthenticated: 401,
+  role_missing: 403,
+  wrong_origin: 403,
+  not_found: 404,
+  run_not_found: 404,
+  action_not_found: 404,
+  validation_not_found: 404,
+  checkpoint_not_found: 404,
+  already_resumed: 409,
+  already_decided: 409,
+  changed_meanwhile: 409,
+  changed_since_shown: 409,
+  in_flight: 409,
+  incident: 409,
+  no_probe: 409,
+  nonce_reused: 409,
+  not_unknown: 409,
+  outcome_unknown: 409,
+  run_cancelled: 409,
+  run_finished: 409,
+  run_is_running: 409,
+  run_waits_for_person: 409,
+  server_behind: 409,
+  stale_lease: 409,
+  stale_plan: 409,
+  validation_expired: 409,
+  validation_withdrawn: 409,
+  too_large: 413,
+  identifier_empty: 422,
+  identifier_has_nul: 422,
+  identifier_too_long: 422,
+  invalid: 422,
+  lone_surrogate: 422,
+  not_json: 422,
+  number_not_safe: 422,
+  reason_required: 422,
+  too_deep: 422,
+  internal: 500,
+  database_unreachable: 503,
+  database_busy: 503,
+  world_unreachable: 503,
+} as const;
+export type ProblemCode = keyof typeof states;
+
+const titles: Partial<Record<number, string>> = {
+  400: "The request cannot be read",
+  401: "Sign in first",
+  403: "Not allowed",
+  404: "Not found",
+  409: "Not possible as things stand",
+  413: "Too large",
+  422: "Something in it is wrong",
+  500: "Something broke on our side",
+  503: "Not available at the moment",
+};
+
+export const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(states, code);
+
+export class Refusal extends Error {
+  override name = "Refusal";
+  constructor(
+    readonly code: ProblemCode,
+    detail: string,
+    readonly facts?: unknown,
+  ) {
+    super(detail);
+  }
+}
+
+export function problemAnswer(code: ProblemCode, detail: string, requestId: string, facts?: unknown): Response {
+  const status = states[code];
+  const body: Problem = {
+    type: `about:blank#${code}`,
+    title: titles[status] ?? "Error",
+    status,
+    code,
+    detail,
+    requestId,
+    ...(facts === undefined ? {} : { facts }),
+  };
+  return Response.json(body, {
+    status,
+    headers: { "content-type": "application/problem+json", "cache-control": "no-store", "x-request-id": requestId },
+  });
+}
+
+/** Turns whatever was thrown into an answer; `report` gets what must be read in the log. */
+export function problemOf(error: unknown, requestId: string, report: (error: unknown) => void): Response {
+  if (error instanceof Refusal) return problemAnswer(error.code, error.message, requestId, error.facts);
+  const code = codeOf(error);
+  if (code !== null && isProblemCode(code) && states[code] < 500 && error instanceof Error) {
+    return problemAnswer(code, error.message, requestId);
+  }
+  report(error);
+  if (code !== null && unreachable.has(code)) {
+    return problemAnswer("database_unreachable", "The database does not answer. Try again in a moment.", requestId);
+  }
+  // 57014: the statement ran into its time limit; 53300: no connection slot is left.
+  if (code === "57014" || code === "53300") {
+    return problemAnswer(
+      "database_busy",
+      "The database is busy. Narrow the filter, or try again in a moment.",
+      requestId,
+    );
+  }
+  return problemAnswer("internal", `Look for request ${requestId} in the log.`, requestId);
+}
+
+const unreachable = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "EPIPE",
+  "CONNECT_TIMEOUT",
+  "CONNECTION_CLOSED",
+  "CONNECTION_ENDED",
+  "CONNECTION_DESTROYED",
+  "57P01",
+  "57P02",
+  "57P03",
+]);
+
+const codeOf = (error: unknown): string | null =>
+  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : null;

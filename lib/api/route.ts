@@ -1,0 +1,123 @@
+/**
+ * The door of every route: who asks, from where, is the input well formed; then one verb; then an answer that is
+ * written through its own schema. Nothing behind it parses again.
+ */
+
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { type CurrentUser, currentUser } from "@/lib/auth/session";
+import type { CommandAnswer, Operator } from "@/lib/engine/command";
+import type { Engine } from "@/lib/engine/engine";
+import { log } from "@/lib/log";
+import { getEngine } from "@/lib/wiring";
+import { isProblemCode, type ProblemCode, problemOf, Refusal } from "./problem";
+
+type Schema = z.ZodType;
+type Output<S> = S extends z.ZodType<infer O> ? O : undefined;
+
+export type Asked<P, Q, B> = {
+  engine: Engine;
+  user: CurrentUser;
+  operator: Operator;
+  params: Output<P>;
+  query: Output<Q>;
+  body: Output<B>;
+  request: Request;
+};
+
+type RouteParts<P, Q, B, A extends Schema> = {
+  params?: P;
+  query?: Q;
+  body?: B;
+  answer: A;
+  handle: (asked: Asked<P, Q, B>) => Promise<z.input<A>>;
+};
+
+type Context = { params: Promise<Record<string, string | string[] | undefined>> };
+
+/** Commands and starts are small; whatever is larger is not for a console. */
+const bodyMaxBytes = 3 * 1024 * 1024;
+
+export function route<
+  A extends Schema,
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(parts: RouteParts<P, Q, B, A>): (request: Request, context: Context) => Promise<Response> {
+  return async (request, context) => {
+    const requestId = randomUUID();
+    try {
+      if (request.method !== "GET") refuseForeignOrigin(request);
+      const user = await currentUser(request.headers);
+      if (user === null) throw new Refusal("unauthenticated", "Your session ended. Sign in again.");
+      const asked = {
+        engine: await getEngine(),
+        user,
+        operator: { id: user.id, name: user.name, role: user.role },
+        params: parse(parts.params, await context.params, "bad_id"),
+        query: parse(parts.query, Object.fromEntries(new URL(request.url).searchParams), "bad_request"),
+        body: parts.body && parse(parts.body, await readBody(request), "invalid"),
+        request,
+        // Each member was parsed by the schema its type is taken from, or is undefined like that type.
+      } as Asked<P, Q, B>;
+      const answer = await parts.handle(asked);
+      return Response.json(parts.answer.parse(answer), {
+        headers: { "cache-control": "no-store", "x-request-id": requestId },
+      });
+    } catch (error) {
+      return problemOf(error, requestId, (unexpected) =>
+        log.error({ err: unexpected, requestId, url: new URL(request.url).pathname }, "request failed"),
+      );
+    }
+  };
+}
+
+/** A refused command becomes a problem answer with the facts that the person needs to go on. */
+export function applied<T extends object>(answer: CommandAnswer<T>): { ok: true } & T {
+  if (answer.ok) return answer;
+  if (!isProblemCode(answer.code)) throw new Error(`The code ${answer.code} has no HTTP answer.`);
+  throw new Refusal(answer.code, answer.message, answer.facts);
+}
+
+/** What a page asks for must exist. */
+export function found<T>(value: T | null, code: ProblemCode & `${string}_not_found`, what: string): T {
+  if (value === null)
+    throw new Refusal(code, `There is no such ${what}. It may have been removed, or the address is wrong.`);
+  return value;
+}
+
+function parse(schema: Schema | undefined, value: unknown, code: "bad_id" | "bad_request" | "invalid"): unknown {
+  if (schema === undefined) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+  const first = fields[0];
+  const detail = first ? `${first.path === "" ? "The request" : first.path}: ${first.message}` : "It cannot be read.";
+  throw new Refusal(code, detail, { fields });
+}
+
+async function readBody(request: Request): Promise<unknown> {
+  const declared = Number(request.headers.get("content-length") ?? 0);
+  if (declared > bodyMaxBytes) throw tooLarge(declared);
+  const text = await request.text();
+  if (text.length > bodyMaxBytes) throw tooLarge(text.length);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal("bad_json", "The body is not JSON.");
+  }
+}
+
+const tooLarge = (bytes: number) =>
+  new Refusal("too_large", `The body has ${bytes} bytes; at most ${bodyMaxBytes} are taken.`);
+
+/** Browsers name the origin of every request that changes something; another site's is refused. */
+function refuseForeignOrigin(request: Request): void {
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null && site !== "same-origin" && site !== "none") throw wrongOrigin();
+  const origin = request.headers.get("origin");
+  const host = request.headers.get("x-forwarded-host") ?? request.headers.get("host");
+  if (origin !== null && host !== null && URL.parse(origin)?.host !== host) throw wrongOrigin();
+}
+
+const wrongOrigin = () => new Refusal("wrong_origin", "This request came from another site.");

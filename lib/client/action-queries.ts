@@ -1,0 +1,31 @@
+/** Reads and commands of the ledger half. */
+
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { ActionListAsk, CheckAsk, SettleAsk } from "@/lib/api/contract/action";
+import { ActionList, ActionView, CheckAnswer, SettleAnswer } from "@/lib/api/contract/views";
+import { type Query, read, send } from "./api";
+import { live } from "./fresh";
+
+export type ActionFilters = Partial<Omit<z.output<typeof ActionListAsk>, "cursor" | "pageSize">>;
+
+export const actionQueries = {
+  list: (filters: ActionFilters, cursor?: string) =>
+    queryOptions({
+      queryKey: ["actions", "list", filters, cursor ?? ""],
+      queryFn: ({ signal }) => read(ActionList, "/actions", { ...(filters as Query), cursor }, signal),
+      placeholderData: keepPreviousData,
+      ...live,
+    }),
+  one: (actionId: string) =>
+    queryOptions({
+      queryKey: ["actions", "one", actionId],
+      queryFn: ({ signal }) => read(ActionView, `/actions/${actionId}`, {}, signal),
+      ...live,
+    }),
+};
+
+export const actionCommands = {
+  check: (actionId: string, ask: z.input<typeof CheckAsk>) => send(CheckAnswer, `/actions/${actionId}/check`, ask),
+  settle: (actionId: string, ask: z.input<typeof SettleAsk>) => send(SettleAnswer, `/actions/${actionId}/settle`, ask),
+};

@@ -1,0 +1,18 @@
+/** Reads of pages on which both halves stand side by side. */
+
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { Insights, Me, NowView } from "@/lib/api/contract/views";
+import { read } from "./api";
+import { live } from "./fresh";
+
+export const pageQueries = {
+  me: () => queryOptions({ queryKey: ["me"], queryFn: ({ signal }) => read(Me, "/me", {}, signal), staleTime: 30_000 }),
+  now: () => queryOptions({ queryKey: ["now"], queryFn: ({ signal }) => read(NowView, "/now", {}, signal), ...live }),
+  insights: (range: { from: number | null; to: number | null; zone: string | null }) =>
+    queryOptions({
+      queryKey: ["insights", range],
+      queryFn: ({ signal }) => read(Insights, "/insights", range, signal),
+      placeholderData: keepPreviousData,
+      ...live,
+    }),
+};

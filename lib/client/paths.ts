@@ -1,0 +1,15 @@
+/** Every address of the console, built in one place. */
+
+import { type Query, queryText } from "./api";
+
+export const paths = {
+  now: () => "/",
+  runs: (query: Query = {}) => `/runs${queryText(query)}`,
+  run: (runId: string, query: Query = {}) => `/runs/${runId}${queryText(query)}`,
+  actions: (query: Query = {}) => `/actions${queryText(query)}`,
+  action: (actionId: string) => `/actions/${actionId}`,
+  approvals: (query: Query = {}) => `/approvals${queryText(query)}`,
+  approval: (validationId: string) => `/approvals/${validationId}`,
+  insights: (query: Query = {}) => `/insights${queryText(query)}`,
+  signIn: (next?: string) => `/sign-in${queryText({ next })}`,
+};

@@ -1,0 +1,48 @@
+/** Reads and commands of the progress half. */
+
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
+import { CancelAnswer, type CancelAsk, ResumeAnswer, type ResumeAsk } from "@/lib/api/contract/command";
+import { CheckpointState, type RunListAsk } from "@/lib/api/contract/run";
+import { ResumePlan, RunList, RunView } from "@/lib/api/contract/views";
+import { type Query, read, send } from "./api";
+import { live } from "./fresh";
+
+export type RunFilters = Partial<Omit<z.output<typeof RunListAsk>, "cursor" | "pageSize">>;
+
+export const runQueries = {
+  list: (filters: RunFilters, cursor?: string) =>
+    queryOptions({
+      queryKey: ["runs", "list", filters, cursor ?? ""],
+      queryFn: ({ signal }) => read(RunList, "/runs", { ...(filters as Query), cursor }, signal),
+      placeholderData: keepPreviousData,
+      ...live,
+    }),
+  one: (runId: string) =>
+    queryOptions({
+      queryKey: ["runs", "one", runId],
+      queryFn: ({ signal }) => read(RunView, `/runs/${runId}`, {}, signal),
+      ...live,
+    }),
+  plan: (runId: string, from: number | null) =>
+    queryOptions({
+      queryKey: ["runs", "plan", runId, from],
+      queryFn: ({ signal }) => read(ResumePlan, `/runs/${runId}/plan`, { from }, signal),
+      placeholderData: keepPreviousData,
+      ...live,
+    }),
+  checkpoint: (runId: string, number: number) =>
+    queryOptions({
+      queryKey: ["runs", "checkpoint", runId, number],
+      queryFn: ({ signal }) => read(CheckpointState, `/runs/${runId}/checkpoints/${number}`, {}, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+};
+
+export const runCommands = {
+  resume: (runId: string, ask: z.input<typeof ResumeAsk>) => send(ResumeAnswer, `/runs/${runId}/resume`, ask),
+  cancel: (runId: string, ask: z.input<typeof CancelAsk>) => send(CancelAnswer, `/runs/${runId}/cancel`, ask),
+};
+
+/** After a command, everything on the screen may have changed. */
+export const refreshAll = (client: QueryClient): Promise<void> => client.invalidateQueries();

@@ -1,0 +1,68 @@
+/** Puts the parts together: the only place that knows both stores and the engine. */
+
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import type { Engine, Hash } from "@/lib/engine/engine";
+import { getDatabaseUrl } from "@/lib/env";
+import { connect } from "@/lib/store/database";
+import { ledgerStore } from "@/lib/store/ledger-store";
+import { commandStore } from "@/lib/store/ops-commands";
+import { progressStore } from "@/lib/store/progress-store";
+
+export type Wired = { engine: Engine; close(): Promise<void> };
+
+export const hash: Hash = {
+  sha256: (text) => createHash("sha256").update(text).digest("hex"),
+  hmac: (secret, text) => createHmac("sha256", secret).update(text).digest("hex"),
+};
+
+/** The halves may live in databases of their own; by default they share one server and nothing else. */
+export async function createEngine(urls: {
+  progressUrl: string;
+  ledgerUrl: string;
+  connectionsMax?: number;
+  /** Names the process in pg_stat_activity. */
+  applicationName?: string;
+}): Promise<Wired> {
+  const { progressUrl, ledgerUrl, ...options } = urls;
+  const progress = await connect(progressUrl, options);
+  const ledger = ledgerUrl === progressUrl ? progress : await connect(ledgerUrl, options);
+  return {
+    engine: {
+      progress: progressStore(progress),
+      ledger: ledgerStore(ledger),
+      commands: commandStore(progress),
+      hash,
+      newId,
+    },
+    async close() {
+      await progress.close();
+      if (ledger !== progress) await ledger.close();
+    },
+  };
+}
+
+// Next reloads modules in development; the connections must outlive that.
+const kept = globalThis as typeof globalThis & { repriseEngine?: Promise<Wired> };
+
+/** The web process's engine, made on first use. A connection that failed is tried again by the next request. */
+export async function getEngine(): Promise<Engine> {
+  if (!kept.repriseEngine) {
+    const url = getDatabaseUrl();
+    const ledgerUrl = process.env.LEDGER_DATABASE_URL ?? url;
+    kept.repriseEngine = createEngine({ progressUrl: url, ledgerUrl, applicationName: "reprise web" });
+    kept.repriseEngine.catch(() => {
+      kept.repriseEngine = undefined;
+    });
+  }
+  return (await kept.repriseEngine).engine;
+}
+
+/** A UUIDv7: ordered by time, so that rows made together lie together (RFC 9562). */
+export function newId(now: number = Date.now()): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(now, 0, 6);
+  bytes[6] = 0x70 | (bytes[6]! & 0x0f);
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+  const hex = bytes.toString("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}
