@@ -11,7 +11,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatter(zone: string): Intl.DateTimeFormat {
   let found = formatters.get(zone);
   if (!found) {
-    found = new Intl.DateTimeFormat("en-GB", {
+    found = new Intl.DateTimeFormat("en-US", {
       timeZone: zone,
       year: "numeric",
       month: "numeric",
@@ -30,13 +30,14 @@ function formatter(zone: string): Intl.DateTimeFormat {
 // Not Intl's: its short months differ between ICU versions ("Sep", "Sept"), so between the server and the browser.
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-function parts(ms: number, zone: string): Record<Intl.DateTimeFormatPartTypes, string> {
-  const found = Object.fromEntries(
-    formatter(zone)
-      .formatToParts(ms)
-      .map((part) => [part.type, part.value]),
-  );
-  return { ...found, month: months[Number(found.month) - 1] ?? found.month };
+type Parts = Record<"year" | "month" | "day" | "hour" | "minute" | "second" | "timeZoneName", string>;
+
+function parts(ms: number, zone: string): Parts {
+  const pairs = formatter(zone)
+    .formatToParts(ms)
+    .map((part) => [part.type, part.value]);
+  const found = Object.fromEntries(pairs) as Parts; // the formatter asks for every one of them
+  return { ...found, month: months[Number(found.month) - 1] ?? "" };
 }
 
 /** "30 Nov 2026, 16:40:11 UTC+1": a fact that can be quoted anywhere. */
