@@ -18,7 +18,7 @@ export async function startConsole(
     name: "console",
     command: process.execPath,
     args: nextArgs(command, "-H", loopback, "-p", String(env.port)),
-    env: { ...settings, NODE_ENV: mode },
+    env: settings,
     graceMs: 3_000,
     // Before that it only introduces itself.
     onLine: (line) => isReady && print(formatLine("console", "", line)),

@@ -5,6 +5,7 @@ import path from "node:path";
 import { SetupError } from "@/lib/env";
 import type { Launch } from "./launch";
 import { findFreePort, loopback, untilListening } from "./port";
+import { formatPath } from "./shown-path";
 import { formatLine } from "./stage";
 import { markEssential } from "./stop";
 import { tsxChild } from "./tsx-child";
@@ -32,7 +33,7 @@ export async function startWorld(
   markEssential(children.start(world), stop);
   await untilListening(port, stop.signal);
   isReady = true;
-  note(`CRM, ticketing and queue on ${loopback}:${port}, their log in ${path.relative("", log)}`);
+  note(`CRM, ticketing and queue on ${loopback}:${port}, their log in ${formatPath(log)}`);
   return `http://${loopback}:${port}`;
 }
 
@@ -49,7 +50,7 @@ export async function loadDemo(
   throw new SetupError(
     "seed_failed",
     `The demo could not be loaded.\n${exit.lastLines.join("\n")}`,
-    `The lines above say why. To begin again from nothing: rm -rf ${path.relative("", env.dataDir)} && npm start`,
+    `The lines above say why. To begin again from nothing: rm -rf ${formatPath(env.dataDir)} && npm start`,
   );
 }
 

@@ -15,6 +15,7 @@ import { startConsole } from "./console-server";
 import { checkDatabase, migrateDatabase } from "./database-check";
 import { forgetWorld, loadDemo, startWorld } from "./demo-world";
 import { loopback } from "./port";
+import { formatPath } from "./shown-path";
 import { formatLine, type Stage } from "./stage";
 import { markEssential } from "./stop";
 import { tsxChild } from "./tsx-child";
@@ -46,7 +47,7 @@ export async function launch(launch: Launch): Promise<void> {
     note(applied === 0 ? "nothing to do" : `${applied} applied`);
   });
 
-  const settings = settingsOf(env, databaseUrl, !ownDatabase);
+  const settings = settingsOf(launch, databaseUrl, !ownDatabase);
   if (!ownDatabase) {
     settings.WORLD_URL = await stage("world", (note) => startWorld(launch, settings, note));
     launch.publish({ worldUrl: settings.WORLD_URL });
@@ -64,10 +65,11 @@ export async function launch(launch: Launch): Promise<void> {
 }
 
 /** Everything a started process is told; it need not look for anything itself. */
-function settingsOf(env: Env, databaseUrl: string, demo: boolean): NodeJS.ProcessEnv {
+function settingsOf({ env, mode }: Launch, databaseUrl: string, demo: boolean): NodeJS.ProcessEnv {
   ensureAuthSecret(env.dataDir);
   return {
     ...process.env,
+    NODE_ENV: mode,
     DATABASE_URL: databaseUrl,
     PORT: String(env.port),
     PUBLIC_URL: env.publicUrl,
@@ -88,9 +90,7 @@ async function startEmbedded({ env, children, stop, stage, print }: Launch): Pro
     const started = await startCluster(children, env.dataDir);
     markEssential(started.child, stop);
     await ensureDatabase(started, productDatabase);
-    note(
-      `PostgreSQL ${started.version} on ${loopback}:${started.port}, data in ${path.relative("", env.dataDir)}/postgres`,
-    );
+    note(`PostgreSQL ${started.version} on ${loopback}:${started.port}, data in ${formatPath(env.dataDir)}/postgres`);
     return started;
   });
   if (cluster.isNew) forgetWorld(env.dataDir);

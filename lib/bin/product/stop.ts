@@ -25,7 +25,7 @@ export function watchStop(children: Children, print: (line: string) => void): Ab
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, request);
   // Started by a test runner: when that is gone, so is the reason to run.
-  process.on("disconnect", () => request("SIGTERM"));
+  process.on("disconnect", () => firstAt === 0 && request("SIGTERM"));
   // A closed terminal must not turn the stop itself into a crash.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   return stop;

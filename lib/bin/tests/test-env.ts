@@ -1,0 +1,9 @@
+/** What the person's shell or .env says of their own installation must not reach what is under test. */
+
+const personal = ["DATABASE_URL", "PUBLIC_URL", "PORT", "WORLD_URL", "REPRISE_DEMO", "REPRISE_DATA_DIR", "AUTH_SECRET"];
+
+export function testEnv(additions: Record<string, string>): NodeJS.ProcessEnv {
+  const env = { ...process.env };
+  for (const name of personal) delete env[name];
+  return { ...env, ...additions };
+}
