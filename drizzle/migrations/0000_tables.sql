@@ -337,11 +337,11 @@ CREATE TABLE "ops"."command" (
 	"by" text NOT NULL,
 	"role" text NOT NULL,
 	"reason" text,
-	"shown" jsonb,
-	"before" jsonb,
-	"after" jsonb,
+	"shown" json,
+	"before" json,
+	"after" json,
 	"state" text NOT NULL,
-	"answer" jsonb,
+	"answer" json,
 	"observed" text,
 	"at" timestamp with time zone NOT NULL,
 	"observed_at" timestamp with time zone,
@@ -350,7 +350,7 @@ CREATE TABLE "ops"."command" (
 --> statement-breakpoint
 CREATE TABLE "ops"."mark" (
 	"name" text PRIMARY KEY NOT NULL,
-	"value" jsonb NOT NULL,
+	"value" json NOT NULL,
 	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint

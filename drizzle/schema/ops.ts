@@ -1,7 +1,7 @@
 /** What operators asked for: a ledger of its own, refused tries included. */
 
 import { sql } from "drizzle-orm";
-import { check, index, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { check, index, json, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const ops = pgSchema("ops");
 
@@ -18,13 +18,13 @@ export const command = ops.table(
     by: text().notNull(),
     role: text().notNull(),
     reason: text(),
-    /** The verdict or plan that was on the screen. */
-    shown: jsonb(),
-    before: jsonb(),
-    after: jsonb(),
+    /** The verdict or plan that was on the screen. JSON as it was written: jsonb refuses a NUL that a person pasted. */
+    shown: json(),
+    before: json(),
+    after: json(),
     state: text().notNull(),
     /** The stored answer, given again to the same nonce. */
-    answer: jsonb(),
+    answer: json(),
     observed: text(),
     at: at("at").notNull(),
     observedAt: at("observed_at"),
@@ -38,6 +38,6 @@ export const command = ops.table(
 /** Facts about this deployment, such as "the demo was loaded". */
 export const mark = ops.table("mark", {
   name: text().primaryKey(),
-  value: jsonb().notNull(),
+  value: json().notNull(),
   at: at("at").notNull(),
 });

@@ -42,7 +42,7 @@ export function weighReport(
 
 /** The report as one line of evidence; the same report sent again makes the same line. */
 export function reportSays(ask: ReportAsk): string {
-  const parts = [ask.outcome, ask.deduplicated ? "deduplicated" : ask.transport];
+  const parts: string[] = [ask.outcome, ask.deduplicated ? "deduplicated" : ask.transport];
   if (ask.reason !== null) parts.push(ask.reason);
   if (ask.httpCode !== null) parts.push(`HTTP ${ask.httpCode}`);
   if (ask.detail !== null) parts.push(ask.detail);

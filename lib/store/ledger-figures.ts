@@ -1,0 +1,53 @@
+/**
+ * Figures per day of a time zone, and the totals that are no sum of days: an action may come up on two of them. Every
+ * count is the number of rows that the same range opens as a list.
+ */
+
+import type { AttemptFigure, AvoidedFigure, LedgerStore } from "@/lib/ledger/store";
+import type { Sql } from "./database";
+
+type Range = { from: number; to: number };
+type DaysRange = Range & { zone: string };
+
+export const figures = (sql: Sql): Pick<LedgerStore, "avoidedFigures" | "avoidedTotals" | "attemptFigures"> => ({
+  avoidedFigures: async (range) => [...(await countAvoidedByDay(sql, range))],
+  async avoidedTotals(range) {
+    const [totals] = await countAvoided(sql, range);
+    return { actions: totals.actions, events: totals.events };
+  },
+  attemptFigures: async (range) => [...(await countRetriesByDay(sql, range))],
+});
+
+const countAvoidedByDay = (sql: Sql, range: DaysRange) => sql<AvoidedFigure[]>`
+  select
+    to_char(v.at at time zone ${range.zone}, 'YYYY-MM-DD') as day,
+    v.cause,
+    count(distinct v.action_id)::int as actions,
+    count(*)::int as events
+  from ${avoidedWithin(sql, range)}
+  group by 1, 2
+  order by 1, 2`;
+
+const countAvoided = (sql: Sql, range: Range) => sql<[{ actions: number; events: number }]>`
+  select count(distinct v.action_id)::int as actions, count(*)::int as events
+  from ${avoidedWithin(sql, range)}`;
+
+/** A contradiction means that the effect may have happened twice: nothing was avoided then. */
+const avoidedWithin = (sql: Sql, { from, to }: Range) => sql`
+  ledger.avoided v join ledger.action a on a.id = v.action_id and a.contradicted_at is null
+  where v.at >= to_timestamp(${from}::float8 / 1000) and v.at < to_timestamp(${to}::float8 / 1000)`;
+
+/** A retry stands on the day, and under the reason, of the attempt that made it necessary. */
+const countRetriesByDay = (sql: Sql, { from, to, zone }: DaysRange) => sql<AttemptFigure[]>`
+  select
+    to_char(failed.ended_at at time zone ${zone}, 'YYYY-MM-DD') as day,
+    failed.reason,
+    count(*)::int as attempts,
+    count(distinct failed.action_id)::int as actions
+  from ledger.attempt failed join ledger.attempt next
+    on next.action_id = failed.action_id and next.number = failed.number + 1
+  where failed.reason is not null
+    and failed.ended_at >= to_timestamp(${from}::float8 / 1000)
+    and failed.ended_at < to_timestamp(${to}::float8 / 1000)
+  group by 1, 2
+  order by 1, 2`;

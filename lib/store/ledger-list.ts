@@ -1,0 +1,96 @@
+/** Pages of actions, newest first, and the counts that lead to them. */
+
+import type { ActionState } from "@/lib/ledger/action";
+import type { ActionQuery, LedgerStore } from "@/lib/ledger/store";
+import { type Cursor, cursorText, parseCursor } from "./cursor";
+import type { Sql } from "./database";
+import { factsOf, type StoredFacts } from "./ledger-rows";
+
+type Lists = Pick<LedgerStore, "listActions" | "countActions" | "avoidedByRun" | "contradictedRuns">;
+type ListRow = { facts: StoredFacts; avoided_count: number } & Cursor;
+
+export const lists = (sql: Sql): Lists => ({
+  async listActions(query) {
+    // One row more than the page tells whether there is a next one.
+    const found = await selectPage(sql, query, query.pageSize + 1);
+    const page = found.slice(0, query.pageSize);
+    const last = page.at(-1);
+    return {
+      rows: page.map((row) => ({ ...factsOf(row.facts), avoidedCount: row.avoided_count })),
+      next: last !== undefined && found.length > page.length ? cursorText(last) : null,
+    };
+  },
+
+  countActions: async (query = {}) => [
+    ...(await sql<{ runId: string | null; state: ActionState; count: number }[]>`
+      select run_id as "runId", state, count(*)::int as count
+      from ledger.action a
+      where ${query.runIds ? sql`run_id = any(${query.runIds}::uuid[])` : sql`true`}
+      group by run_id, state`),
+  ],
+
+  async avoidedByRun(runIds) {
+    const rows = await sql<{ run_id: string; actions: number }[]>`
+      select a.run_id, count(*)::int as actions
+      from ledger.action a
+      where a.run_id = any(${runIds}::uuid[]) and a.contradicted_at is null
+        and exists (select from ledger.avoided v where v.action_id = a.id)
+      group by a.run_id`;
+    return Object.fromEntries(rows.map((row) => [row.run_id, row.actions]));
+  },
+
+  async contradictedRuns(runIds) {
+    const rows = await sql<{ run_id: string }[]>`
+      select distinct run_id from ledger.action
+      where run_id = any(${runIds}::uuid[]) and contradicted_at is not null`;
+    return rows.map((row) => row.run_id);
+  },
+});
+
+const selectPage = (sql: Sql, query: ActionQuery, limit: number) => sql<ListRow[]>`
+  select
+    ledger.facts(a.id) as facts,
+    (select count(*)::int from ledger.avoided v where v.action_id = a.id) as avoided_count,
+    (extract(epoch from a.created_at) * 1000000)::bigint::text as micros,
+    a.id
+  from ledger.action a
+  where true ${filters(sql, query)}
+  order by a.created_at desc, a.id desc
+  limit ${limit}`;
+
+const instant = (sql: Sql, ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
+
+function filters(sql: Sql, query: ActionQuery) {
+  const { states, destination, runId, text, from, to, avoided, retried, cursor } = query;
+  const after = cursor === undefined ? null : parseCursor(cursor);
+  return [
+    states && sql`and a.state = any(${states}::text[])`,
+    destination !== undefined && sql`and a.destination = ${destination}`,
+    runId !== undefined && sql`and a.run_id = ${runId}`,
+    text !== undefined && text !== "" && textFilter(sql, text),
+    from !== undefined && sql`and a.created_at >= ${instant(sql, from)}`,
+    to !== undefined && sql`and a.created_at < ${instant(sql, to)}`,
+    // A contradiction takes the action out of the figure, so the list behind the figure leaves it out, too.
+    avoided &&
+      sql`and a.contradicted_at is null and exists (
+      select from ledger.avoided v
+      where v.action_id = a.id and v.at >= ${instant(sql, avoided.from)} and v.at < ${instant(sql, avoided.to)})`,
+    retried &&
+      sql`and exists (
+      select from ledger.attempt failed join ledger.attempt next
+        on next.action_id = failed.action_id and next.number = failed.number + 1
+      where failed.action_id = a.id and failed.reason = ${retried.reason}
+        and failed.ended_at >= ${instant(sql, retried.from)} and failed.ended_at < ${instant(sql, retried.to)})`,
+    after &&
+      sql`and (a.created_at, a.id) < (
+      to_timestamp(0) + ${after.micros}::text::bigint * interval '1 microsecond', ${after.id}::uuid)`,
+  ].flatMap((filter) => filter || []);
+}
+
+function textFilter(sql: Sql, text: string) {
+  // Identifiers hold no NUL, and Postgres would refuse the question.
+  if (text.includes("\u0000")) return sql`and false`;
+  const part = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql`and (
+    a.id::text ilike ${part} or a.object ilike ${part} or a.type ilike ${part} or a.logical_run_id ilike ${part})`;
+}

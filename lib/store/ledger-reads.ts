@@ -1,0 +1,43 @@
+/** Single actions and their whole record: everything ever said about them. */
+
+import type { LedgerStore } from "@/lib/ledger/store";
+import type { Sql } from "./database";
+import { actionOf, recordOf, type StoredAction, type StoredRecord } from "./ledger-rows";
+
+type Reads = Pick<LedgerStore, "findAction" | "readAction" | "readRunActions" | "readActions">;
+
+export const reads = (sql: Sql): Reads => ({
+  async findAction(id) {
+    const [row] = await sql<{ action: StoredAction }[]>`
+      select ledger.action_json(a) as action from ledger.action a where a.id = ${id}`;
+    return row ? actionOf(row.action) : null;
+  },
+
+  async readAction(id) {
+    const [row] = await selectRecords(sql, sql`a.id = ${id}`);
+    return row ? recordOf(row) : null;
+  },
+
+  readRunActions: async (runId) => (await selectRecords(sql, sql`a.run_id = ${runId}`)).map(recordOf),
+
+  async readActions(ids) {
+    const found = new Map(
+      (await selectRecords(sql, sql`a.id = any(${ids}::uuid[])`)).map((row) => [row.facts.action.id, row]),
+    );
+    return ids.flatMap((id) => found.get(id) ?? []).map(recordOf);
+  },
+});
+
+const selectRecords = (sql: Sql, where: ReturnType<Sql>) => sql<StoredRecord[]>`
+  select
+    ledger.facts(a.id) as facts,
+    a.payload,
+    coalesce((select json_agg(ledger.probe_json(p) order by p.asked_at, p.id)
+      from ledger.probe p where p.action_id = a.id), '[]') as probes,
+    coalesce((select json_agg(ledger.evidence_json(e) order by e.at, e.id)
+      from ledger.evidence e where e.action_id = a.id), '[]') as evidence,
+    coalesce((select json_agg(ledger.avoided_json(v) order by v.at, v.id)
+      from ledger.avoided v where v.action_id = a.id), '[]') as avoided
+  from ledger.action a
+  where ${where}
+  order by a.created_at, a.id`;

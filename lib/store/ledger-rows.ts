@@ -1,0 +1,43 @@
+/** The ledger's rows as its SQL functions write them, read back into the words of the ledger. */
+
+import type { Action, Attempt } from "@/lib/ledger/action";
+import type { BeginFacts } from "@/lib/ledger/answer";
+import type { ActionRecord, Avoided, Evidence, Probe } from "@/lib/ledger/store";
+import { plainText } from "./free-text";
+
+export type StoredAction = Omit<Action, "response"> & { response: string | null };
+export type StoredFacts = Omit<BeginFacts, "action"> & { action: StoredAction };
+export type StoredRecord = {
+  facts: StoredFacts;
+  payload: string | null;
+  probes: Probe[];
+  evidence: Evidence[];
+  avoided: Avoided[];
+};
+
+export const actionOf = (stored: StoredAction): Action => ({
+  ...stored,
+  response: stored.response === null ? null : JSON.parse(stored.response),
+});
+
+export const attemptOf = (stored: Attempt): Attempt => ({ ...stored, detail: plainText(stored.detail) });
+
+export const factsOf = (stored: StoredFacts): BeginFacts & { attempts: Attempt[] } => ({
+  ...stored,
+  action: actionOf(stored.action),
+  attempts: stored.attempts.map(attemptOf),
+});
+
+export const probeOf = (stored: Probe): Probe => ({
+  ...stored,
+  askedBy: plainText(stored.askedBy),
+  detail: plainText(stored.detail),
+});
+
+export const recordOf = ({ facts, payload, probes, evidence, avoided }: StoredRecord): ActionRecord => ({
+  ...factsOf(facts),
+  payload,
+  probes: probes.map(probeOf),
+  evidence: evidence.map((row) => ({ ...row, says: plainText(row.says), by: plainText(row.by) })),
+  avoided,
+});
