@@ -3,9 +3,9 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { SetupError } from "@/lib/env";
+import { formatPath } from "./format-path";
 import type { Launch } from "./launch";
 import { findFreePort, loopback, untilListening } from "./port";
-import { formatPath } from "./shown-path";
 import { formatLine } from "./stage";
 import { markEssential } from "./stop";
 import { tsxChild } from "./tsx-child";
