@@ -6,7 +6,8 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { type CurrentUser, currentUser } from "@/lib/auth/session";
-import type { CommandAnswer, Operator } from "@/lib/engine/command";
+import type { CommandAnswer } from "@/lib/engine/command";
+import type { Operator } from "@/lib/engine/command-store";
 import type { Engine } from "@/lib/engine/engine";
 import { log } from "@/lib/log";
 import { getEngine } from "@/lib/wiring";

@@ -1,6 +1,7 @@
 /** Stops a run for good. Its actions that were never sent are withdrawn; what was sent stays as it is. */
 
-import { type CommandAnswer, command, type Operator } from "./command";
+import { type CommandAnswer, command } from "./command";
+import type { Operator } from "./command-store";
 import { deliverOutbox } from "./deliver-outbox";
 import type { Engine } from "./engine";
 import { refusalAnswer } from "./refusal";

@@ -5,7 +5,8 @@
 
 import type { Probe } from "@/lib/ledger/store";
 import { absentCountsFrom, verdictOf } from "@/lib/ledger/verdict";
-import { type Applied, type CommandAnswer, command, type Operator } from "./command";
+import { type Applied, type CommandAnswer, command } from "./command";
+import type { Operator } from "./command-store";
 import type { Engine } from "./engine";
 
 export type CheckAsk = { actionId: string; nonce: string; operator: Operator };

@@ -1,49 +1,11 @@
 /**
- * Operator commands are a ledger of their own: a nonce per click, who, role, what was shown, reason, and how it ended.
- * The same nonce gets the stored answer again. "Accepted" is never shown as success.
+ * Runs an operator's command once per click and keeps what came of it, refusals included. The same nonce gets the stored
+ * answer again.
  */
 
 import type { Role } from "@/lib/progress/validation";
+import type { Command, CommandKind, CommandState, Operator } from "./command-store";
 import type { Engine } from "./engine";
-
-export type Operator = { id: string; name: string; role: Role };
-
-export const commandKinds = ["resume", "cancel", "check", "settle", "decide"] as const;
-export type CommandKind = (typeof commandKinds)[number];
-
-export type CommandState = "accepted" | "applied" | "no_effect" | "refused";
-
-export type Command = {
-  id: string;
-  kind: CommandKind;
-  objectKind: "run" | "action" | "validation";
-  objectId: string;
-  by: string;
-  role: Role;
-  reason: string | null;
-  shown: unknown;
-  before: unknown;
-  after: unknown;
-  state: CommandState;
-  answer: unknown;
-  observed: string | null;
-  at: number;
-};
-
-export type NewCommand = Pick<
-  Command,
-  "id" | "kind" | "objectKind" | "objectId" | "by" | "role" | "reason" | "shown" | "before"
->;
-
-/** The port behind which commands are kept. */
-export interface CommandStore {
-  accept(command: NewCommand): Promise<{ accepted: true } | { accepted: false; earlier: Command }>;
-  finish(id: string, end: { state: Exclude<CommandState, "accepted">; answer: unknown; after: unknown }): Promise<void>;
-  observe(id: string, text: string): Promise<void>;
-  listByObject(objectId: string): Promise<Command[]>;
-  getMark(name: string): Promise<unknown>;
-  setMark(name: string, value: unknown): Promise<void>;
-}
 
 /** Who may press what. Lead and admin see all and, so far, do both. */
 export const mayCommand: Record<CommandKind, readonly Role[]> = {

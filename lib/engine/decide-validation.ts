@@ -1,7 +1,8 @@
 /** A person approves or rejects. One row, one decision: of two people one wins, the other sees who, what and when. */
 
 import { mayDecideAs, type Validation } from "@/lib/progress/validation";
-import { type Applied, type CommandAnswer, type CommandRefusal, command, type Operator } from "./command";
+import { type Applied, type CommandAnswer, type CommandRefusal, command } from "./command";
+import type { Operator } from "./command-store";
 import { deliverOutbox } from "./deliver-outbox";
 import type { Engine } from "./engine";
 

@@ -5,7 +5,7 @@
 
 import type { LedgerStore } from "@/lib/ledger/store";
 import type { ProgressStore } from "@/lib/progress/store";
-import type { CommandStore } from "./command";
+import type { CommandStore } from "./command-store";
 
 export type Hash = {
   /** Lower-case hex. */

@@ -1,7 +1,7 @@
 /** One action with its attempts, evidence, look-ups and avoided repeats, and the verdict at this moment. */
 
 import { verdictOf } from "@/lib/ledger/verdict";
-import type { Command } from "./command";
+import type { Command } from "./command-store";
 import type { Engine } from "./engine";
 import type { JudgedAction } from "./read-run";
 

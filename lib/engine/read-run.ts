@@ -3,7 +3,7 @@
 import type { ActionRecord } from "@/lib/ledger/store";
 import { type Verdict, verdictOf } from "@/lib/ledger/verdict";
 import type { RunRecord } from "@/lib/progress/store";
-import type { Command } from "./command";
+import type { Command } from "./command-store";
 import type { Engine } from "./engine";
 import { type ThreeAnswers, threeAnswers } from "./three-answers";
 

@@ -5,7 +5,8 @@
 
 import type { Run } from "@/lib/progress/run";
 import { runCan } from "@/lib/progress/run";
-import { type Applied, type CommandAnswer, command, type Operator } from "./command";
+import { type Applied, type CommandAnswer, command } from "./command";
+import type { Operator } from "./command-store";
 import { deliverOutbox } from "./deliver-outbox";
 import type { Engine } from "./engine";
 import { refusalAnswer } from "./refusal";

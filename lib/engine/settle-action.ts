@@ -3,7 +3,8 @@
 import type { ActionState } from "@/lib/ledger/action";
 import type { SettleAsk } from "@/lib/ledger/store";
 import { verdictOf } from "@/lib/ledger/verdict";
-import { type Applied, type CommandAnswer, command, type Operator } from "./command";
+import { type Applied, type CommandAnswer, command } from "./command";
+import type { Operator } from "./command-store";
 import { deliverOutbox } from "./deliver-outbox";
 import type { Engine } from "./engine";
 

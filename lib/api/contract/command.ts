@@ -1,7 +1,7 @@
 /** What operators press, and what is known to have come of it. */
 
 import { z } from "zod";
-import { commandKinds } from "@/lib/engine/command";
+import { commandKinds } from "@/lib/engine/command-store";
 import { Id, Nonce, Reason, Role, Time } from "./basics";
 
 export const Command = z.object({
