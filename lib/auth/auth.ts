@@ -1,0 +1,45 @@
+/**
+ * The sign-in library, set up: accounts with an email address and a password, made by us and never by sign-up. A session
+ * is looked up with every request and cached nowhere, so that a changed role and a closed session apply at once.
+ */
+
+import { randomUUID } from "node:crypto";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { betterAuth } from "better-auth/minimal";
+import * as schema from "@/drizzle/schema/auth";
+import type { Database } from "@/lib/store/database";
+import { passwordMax, passwordMin } from "./password";
+import { trustedOrigins } from "./request-origin";
+
+export type Auth = ReturnType<typeof makeAuth>;
+
+/** Two weeks: an approver on a phone need not sign in for each approval, and a lost phone does not approve for months. */
+const sessionSeconds = 14 * 24 * 60 * 60;
+
+export function makeAuth({ database, secret, publicUrl }: { database: Database; secret: string; publicUrl: string }) {
+  return betterAuth({
+    appName: "Reprise",
+    baseURL: publicUrl,
+    secret,
+    trustedOrigins: (request) => trustedOrigins(request?.headers ?? new Headers(), publicUrl),
+    database: drizzleAdapter(database.db, { provider: "pg", schema }),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: passwordMin,
+      maxPasswordLength: passwordMax,
+    },
+    user: { additionalFields: { role: { type: "string", required: true, defaultValue: "viewer", input: false } } },
+    // Fixed, not sliding: a page cannot write the cookie that would have to slide along.
+    session: { expiresIn: sessionSeconds, disableSessionRefresh: true, cookieCache: { enabled: false } },
+    rateLimit: {
+      enabled: true,
+      storage: "database",
+      // Room for a person who mistypes; twelve unknown characters do not fall at ten guesses a minute.
+      customRules: { "/sign-in/email": { window: 60, max: 10 } },
+    },
+    advanced: { cookiePrefix: "reprise", database: { generateId: () => randomUUID() } },
+    logger: { level: "error" },
+    telemetry: { enabled: false },
+  });
+}

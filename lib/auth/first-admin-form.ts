@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { passwordMax, passwordMin } from "./password";
+
+/** What the first admin's form sends. */
+export const FirstAdmin = z.object({
+  token: z.string().min(1).max(200),
+  name: z.string().trim().min(1, "Your name is needed.").max(80, "At most 80 characters, please."),
+  email: z.email("This is not an email address.").max(254).toLowerCase(),
+  password: z
+    .string()
+    .min(passwordMin, `At least ${passwordMin} characters, please.`)
+    .max(passwordMax, `At most ${passwordMax} characters, please.`),
+});
+export type FirstAdmin = z.infer<typeof FirstAdmin>;
