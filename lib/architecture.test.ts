@@ -20,7 +20,13 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
   { files: /^lib\/review\//, may: [/^lib\/(review|engine|progress|ledger)\//] },
   {
     files: /^lib\/store\/progress-/,
-    may: [/^lib\/progress\//, /^lib\/store\/(?!ledger-)/, /^drizzle\/schema\/progress/, /^npm:(drizzle-orm|postgres)/],
+    may: [
+      /^lib\/progress\//,
+      /^lib\/store\/(?!ledger-)/,
+      /^drizzle\/schema\/progress/,
+      /^npm:(drizzle-orm|postgres)/,
+      /^node:/,
+    ],
   },
   {
     files: /^lib\/store\/ledger-/,
@@ -93,6 +99,7 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
     files: /^components\/progress\//,
     may: [
       /^components\/(ui|table|charts|progress)\//,
+      /^lib\/engine\/(permissions|command-store)/,
       /^lib\/progress\//,
       /^lib\/client\/(?!action-)/,
       /^lib\/api\/contract\//,
@@ -103,6 +110,7 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
     files: /^components\/ledger\//,
     may: [
       /^components\/(ui|table|charts|ledger)\//,
+      /^lib\/engine\/(permissions|command-store)/,
       /^lib\/ledger\//,
       /^lib\/client\/(?!run-)/,
       /^lib\/api\/contract\//,

@@ -3,20 +3,9 @@
  * answer again.
  */
 
-import type { Role } from "@/lib/progress/validation";
-import type { Command, CommandKind, CommandState, Operator } from "./command-store";
+import type { Command, CommandKind, Operator } from "./command-store";
 import type { Engine } from "./engine";
-
-/** Who may press what. Lead and admin see all and, so far, do both. */
-export const mayCommand: Record<CommandKind, readonly Role[]> = {
-  resume: ["operator", "lead", "admin"],
-  cancel: ["operator", "lead", "admin"],
-  check: ["operator", "lead", "admin"],
-  settle: ["operator", "lead", "admin"],
-  decide: ["approver", "lead", "admin"],
-};
-
-export const operatorMay = (role: Role, kind: CommandKind): boolean => mayCommand[kind].includes(role);
+import { whyMayNot } from "./permissions";
 
 export type CommandRefusal = { ok: false; code: string; message: string; facts?: unknown };
 export type CommandAnswer<T> = ({ ok: true } & T) | CommandRefusal;
@@ -67,13 +56,11 @@ export async function command<T extends object>(
     // The stored answer came from this same function, so it has this shape.
     if (earlier.state !== "accepted") return earlier.answer as CommandAnswer<T>;
   }
-  const { after = null, ...answer } = operatorMay(ask.operator.role, ask.kind)
-    ? await apply()
-    : ({ ok: false, code: "role_missing", message: roleMissing(ask.kind) } as Applied<T>);
+  const forbidden = whyMayNot(ask.operator.role, ask.kind);
+  const { after = null, ...answer } = forbidden === null ? await apply() : refused<T>("role_missing", forbidden);
   await engine.commands.finish(ask.nonce, { state: answer.ok ? "applied" : "refused", answer, after });
   // Taking `after` out of the union leaves exactly the answer.
   return answer as CommandAnswer<T>;
 }
 
-const roleMissing = (kind: CommandKind): string =>
-  `To ${kind}, you need one of these roles: ${mayCommand[kind].join(", ")}.`;
+const refused = <T extends object>(code: string, message: string): Applied<T> => ({ ok: false, code, message });

@@ -1,0 +1,19 @@
+/** Which role may press which button. The same table disables the button and refuses the request. */
+
+import type { Role } from "@/lib/progress/validation";
+import type { CommandKind } from "./command-store";
+
+/** Who may press what. Lead and admin see all and, so far, do both. */
+export const mayCommand: Record<CommandKind, readonly Role[]> = {
+  resume: ["operator", "lead", "admin"],
+  cancel: ["operator", "lead", "admin"],
+  check: ["operator", "lead", "admin"],
+  settle: ["operator", "lead", "admin"],
+  decide: ["approver", "lead", "admin"],
+};
+
+export const operatorMay = (role: Role, kind: CommandKind): boolean => mayCommand[kind].includes(role);
+
+/** Why the button is off, or null when it is not. */
+export const whyMayNot = (role: Role, kind: CommandKind): string | null =>
+  operatorMay(role, kind) ? null : `To ${kind}, you need one of these roles: ${mayCommand[kind].join(", ")}.`;
