@@ -4,6 +4,9 @@ import { z } from "zod";
 import { commandKinds } from "@/lib/engine/command-store";
 import { Id, Nonce, Reason, Role, Time } from "./basics";
 
+// One table decides on the server and explains in the browser why a button is off.
+export { mayCommand, operatorMay } from "@/lib/engine/permissions";
+
 export const Command = z.object({
   id: Id,
   kind: z.enum(commandKinds),

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import type { TypicalStep } from "@/lib/progress/store";
+import {
+  aDestination,
+  anAction,
+  anActionRecord,
+  anAttempt,
+  aRun,
+  aRunRecord,
+  aStep,
+  monday,
+} from "@/lib/testing/factories";
+import { planResume } from "./resume-plan";
+
+const typical: TypicalStep[] = [
+  { name: "read-ticket", kind: "step", tookMs: 10 },
+  { name: "fetch-history", kind: "step", tookMs: 10 },
+  { name: "recommend", kind: "step", tookMs: 10 },
+  { name: "crm.note", kind: "action", tookMs: 10 },
+  { name: "queue.escalate", kind: "action", tookMs: 10 },
+];
+const three = ["read-ticket", "fetch-history", "recommend"];
+const sha = (text: string) => text.padEnd(32).slice(-32);
+const later = monday + 60_000;
+
+const unknownAt = (declaration = anAction().declaration) => {
+  const action = anAction({ state: "unknown", declaration, firstBegunAt: monday });
+  const attempt = anAttempt(action, { outcome: "unknown", transport: "timed_out" });
+  return anActionRecord(action, [attempt]);
+};
+
+describe("a resume plan", () => {
+  it("reuses every result up to the checkpoint and runs what the last finished run had beyond it", () => {
+    const record = aRunRecord(aRun(), three);
+    const plan = planResume({ record, actions: [], typical }, 3, later, sha);
+    expect(plan.reused.map((step) => step.name)).toEqual(three);
+    expect(plan.willRun.map((step) => [step.name, step.expected])).toEqual([
+      ["crm.note", true],
+      ["queue.escalate", true],
+    ]);
+    expect(plan.disabled).toBeNull();
+  });
+
+  it("recommends the latest checkpoint and lists zero as the last choice", () => {
+    const plan = planResume({ record: aRunRecord(aRun(), three), actions: [], typical }, 3, later, sha);
+    expect(plan.choices.map((choice) => [choice.checkpoint, choice.recommended])).toEqual([
+      [3, true],
+      [2, false],
+      [1, false],
+      [0, false],
+    ]);
+  });
+
+  it("says what is computed again from an earlier checkpoint", () => {
+    const plan = planResume({ record: aRunRecord(aRun(), three), actions: [], typical }, 1, later, sha);
+    expect(plan.willRun.map((step) => step.name)).toEqual(["fetch-history", "recommend", "crm.note", "queue.escalate"]);
+    expect(plan.recommendation).toContain("2 finished steps again");
+  });
+
+  it.each([
+    ["a destination that nobody can ask", unknownAt(aDestination()), "outcome_unknown"],
+    ["contradicting evidence", anActionRecord(anAction({ state: "confirmed", contradictedAt: monday })), "incident"],
+  ])("is disabled by %s beyond the checkpoint", (_, action, code) => {
+    const plan = planResume({ record: aRunRecord(aRun(), three), actions: [action], typical }, 3, later, sha);
+    expect(plan.disabled?.code).toBe(code);
+  });
+
+  it("asks the destination first where it can be asked, instead of refusing", () => {
+    const plan = planResume({ record: aRunRecord(aRun(), three), actions: [unknownAt()], typical }, 3, later, sha);
+    expect([plan.disabled, plan.checksFirst, plan.unknown.length]).toEqual([null, true, 1]);
+  });
+
+  it("counts an action as protected when it is confirmed beyond the checkpoint", () => {
+    const run = aRun();
+    const action = anAction({ runId: run.id, state: "confirmed" });
+    const note = aStep(run, {
+      name: "crm.note",
+      kind: "action",
+      state: "lost",
+      actionId: action.id,
+      ordinal: 4,
+      endedAt: null,
+    });
+    const record = aRunRecord(run, three, [note]);
+    const plan = planResume({ record, actions: [anActionRecord(action, [anAttempt(action)])], typical }, 3, later, sha);
+    expect(plan.protected.map((planned) => planned.type)).toEqual(["crm.note"]);
+    expect(plan.willRun.map((step) => step.name)).toEqual(["crm.note", "queue.escalate"]);
+  });
+
+  it.each([
+    ["needs_person", "validation", "run_waits_for_person"],
+    ["running", null, "run_is_running"],
+    ["succeeded", null, "run_finished"],
+    ["cancelled", null, "run_cancelled"],
+    ["queued", "resumed", "already_resumed"],
+  ] as const)("is disabled while the run is %s", (state, cause, code) => {
+    const record = aRunRecord(aRun({ state, cause }), three);
+    expect(planResume({ record, actions: [], typical }, 3, later, sha).disabled?.code).toBe(code);
+  });
+
+  it("is disabled for a checkpoint that does not exist", () => {
+    const plan = planResume({ record: aRunRecord(aRun(), three), actions: [], typical }, 9, later, sha);
+    expect(plan.disabled?.code).toBe("checkpoint_not_found");
+  });
+
+  it("has another token once the ledger or the run moved", () => {
+    const record = aRunRecord(aRun(), three);
+    const action = anActionRecord(anAction({ state: "unknown" }));
+    const tokenOf = (facts: Parameters<typeof planResume>[0], from = 3) =>
+      planResume(facts, from, later, (text) => text.replaceAll(/\W/g, "").slice(-32)).token;
+    const before = tokenOf({ record, actions: [action], typical });
+    const moved = { ...action, action: { ...action.action, version: 2 } };
+    expect(tokenOf({ record, actions: [action], typical })).toBe(before);
+    expect(tokenOf({ record, actions: [moved], typical })).not.toBe(before);
+  });
+});
