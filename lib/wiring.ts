@@ -2,7 +2,9 @@
 
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Engine, Hash } from "@/lib/engine/engine";
+import { sweep } from "@/lib/engine/sweep";
 import { getDatabaseUrl } from "@/lib/env";
+import { log } from "@/lib/log";
 import { connect } from "@/lib/store/database";
 import { ledgerStore } from "@/lib/store/ledger-store";
 import { commandStore } from "@/lib/store/ops-commands";
@@ -50,12 +52,26 @@ export async function getEngine(): Promise<Engine> {
     const url = getDatabaseUrl();
     const ledgerUrl = process.env.LEDGER_DATABASE_URL ?? url;
     kept.repriseEngine = createEngine({ progressUrl: url, ledgerUrl, applicationName: "reprise web" });
-    kept.repriseEngine.catch(() => {
-      kept.repriseEngine = undefined;
-    });
+    kept.repriseEngine.then(
+      ({ engine }) => keepSweeping(engine),
+      () => {
+        kept.repriseEngine = undefined;
+      },
+    );
   }
   return (await kept.repriseEngine).engine;
 }
+
+/** Workers sweep too; the web process does so that deadlines pass and leases expire even when no worker is left. */
+function keepSweeping(engine: Engine): void {
+  const again = () =>
+    sweep(engine, (error) => log.warn({ err: error }, "a sweep failed and will be tried again")).finally(() =>
+      setTimeout(again, sweepEveryMs).unref(),
+    );
+  setTimeout(again, sweepEveryMs).unref();
+}
+
+const sweepEveryMs = 2_000;
 
 /** A UUIDv7: ordered by time, so that rows made together lie together (RFC 9562). */
 export function newId(now: number = Date.now()): string {
