@@ -14,6 +14,8 @@ export type DataTableProps<Row> = {
   /** Undefined while nothing is known yet; keep the old rows here while fetching again. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
+  /** The row's id in the page, for links that jump to it. */
+  rowId?: (row: Row) => string;
   /** The row's page. The first column carries the link; the whole row is its target. */
   rowHref?: (row: Row) => string;
   rowClass?: (row: Row) => string | undefined;
@@ -33,6 +35,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     columns,
     rows,
     rowKey,
+    rowId,
     rowHref,
     rowClass,
     empty,
@@ -79,6 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 rows.map((row) => (
                   <TableRow
                     key={rowKey(row)}
+                    id={rowId?.(row)}
                     row={row}
                     columns={columns}
                     href={rowHref?.(row)}

@@ -3,11 +3,13 @@ import { classNames } from "@/components/ui/class-names";
 import type { Column } from "./column";
 
 export function TableRow<Row>({
+  id,
   row,
   columns,
   href,
   className,
 }: {
+  id?: string;
   row: Row;
   columns: readonly Column<Row>[];
   href?: string;
@@ -15,8 +17,10 @@ export function TableRow<Row>({
 }) {
   return (
     <tr
+      id={id}
       className={classNames(
-        "relative border-b last:border-b-0 max-sm:flex max-sm:flex-col max-sm:gap-1 max-sm:px-4 max-sm:py-3",
+        // The sticky head covers 2 rem above a row that a link jumped to.
+        "scroll-mt-9 target:bg-info-soft relative border-b last:border-b-0 max-sm:flex max-sm:flex-col max-sm:gap-1 max-sm:px-4 max-sm:py-3",
         href && "hover:bg-hover/60 has-[a[data-row]:focus-visible]:bg-hover",
         className,
       )}

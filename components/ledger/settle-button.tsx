@@ -1,0 +1,33 @@
+"use client";
+
+import { Gavel } from "lucide-react";
+import { useState } from "react";
+import { Button, type ButtonProps } from "@/components/ui/button";
+import type { Role } from "@/lib/progress/validation";
+import type { JudgedAction } from "./judged-action";
+import { settleOff } from "./press";
+import { SettleDialog } from "./settle-dialog";
+
+type Props = { record: JudgedAction; role: Role } & Pick<ButtonProps, "size" | "variant" | "reasonShown">;
+
+export function SettleButton({ record, role, ...look }: Props) {
+  const [open, setOpen] = useState(false);
+  const [openings, setOpenings] = useState(0);
+  return (
+    <>
+      <Button
+        {...look}
+        className="z-1"
+        icon={<Gavel aria-hidden />}
+        disabledReason={settleOff(record, role)}
+        onClick={() => {
+          setOpenings(openings + 1);
+          setOpen(true);
+        }}
+      >
+        Settle…
+      </Button>
+      <SettleDialog key={openings} record={record} open={open} onOpenChange={setOpen} />
+    </>
+  );
+}

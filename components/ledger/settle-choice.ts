@@ -1,0 +1,47 @@
+/** What a person may say about an action whose outcome is unknown, and what follows from saying it. */
+
+import type { RadioOption } from "@/components/ui/radio-group";
+import type { Action } from "@/lib/ledger/action";
+import { impactLabels } from "@/lib/ledger/destination";
+import type { SettleAsk } from "@/lib/ledger/store";
+
+export type SettleAs = SettleAsk["as"];
+
+type Choice = Pick<RadioOption<SettleAs>, "label" | "hint"> & {
+  value: SettleAs;
+  button: string;
+  evidenceHint: string;
+};
+
+export function settleChoices({ declaration }: Pick<Action, "declaration">): Choice[] {
+  const { title, impact } = declaration;
+  return [
+    {
+      value: "happened",
+      label: "It happened",
+      hint: `You saw it at ${title}. It counts as confirmed and is never sent again; the run goes on.`,
+      button: "Settle: it happened",
+      evidenceHint: `What you saw at ${title}: the record's id, and the marker in it.`,
+    },
+    {
+      value: "did_not_happen",
+      label: "It did not happen",
+      hint: `You looked at ${title} and its sender has ended. It becomes planned; the run goes on and sends it.`,
+      button: "Settle: it did not happen",
+      evidenceHint: "When you looked, for which marker, and how you know that its sender has ended.",
+    },
+    {
+      value: "send_again",
+      label: "Send again, I accept the risk",
+      hint: `Nobody can tell. The run goes on and may send it a second time: ${impactLabels[impact]}.`,
+      button: "Allow one more attempt",
+      evidenceHint: "What you tried in order to find out, and who agreed.",
+    },
+  ];
+}
+
+/** The short id, with or without its prefix, however it was typed. */
+export const typedMatches = (typed: string, shortId: string): boolean => {
+  const text = typed.trim().toLowerCase();
+  return text === shortId || text === shortId.slice(shortId.indexOf("_") + 1);
+};
