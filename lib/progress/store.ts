@@ -140,6 +140,8 @@ export type RunEnd =
       cause: "validation" | "timer" | "retry" | "action_in_flight";
       text: string;
       validationIds: string[];
+      /** Actions whose settling wakes it before its time. */
+      actionIds?: string[];
       wakeInMs: number | null;
     }
   /** Graceful stop: another worker goes on at once. */
@@ -147,6 +149,8 @@ export type RunEnd =
 
 /** Applied in this order, all or nothing. */
 export type ProgressWrite = {
+  /** Made by the worker, new for each write: a repeat after a lost reply is applied once, log lines included. */
+  id?: string;
   steps?: StepWrite[];
   attempts?: AttemptWrite[];
   validations?: ValidationWrite[];

@@ -1,0 +1,34 @@
+/**
+ * A connection that is lost while a statement runs leaves open whether it committed. The verbs behind the ports take
+ * ids made by the client and answer a repeat as the first time, so the way to find out is to ask again.
+ */
+
+import { setTimeout as pause } from "node:timers/promises";
+
+/** How postgres.js, Node and a server that is going down say that the connection is gone. */
+const lostCodes = new Set([
+  "CONNECTION_CLOSED",
+  "CONNECTION_DESTROYED",
+  "CONNECT_TIMEOUT",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "57P01",
+  "57P02",
+  "57P03",
+]);
+/** A restarted server or pooler is back within a second or so; longer than that is the caller's matter. */
+const pausesMs = [50, 250, 1000];
+
+/** Only for statements that are applied once however often they are sent. */
+export async function repeatWhenLost<T>(ask: () => Promise<T>): Promise<T> {
+  for (const pauseMs of pausesMs) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!lostCodes.has(String((error as { code?: unknown }).code))) throw error;
+      await pause(pauseMs);
+    }
+  }
+  return ask();
+}

@@ -1,0 +1,55 @@
+/** The progress port over Postgres. Each verb lives in the file named after it; the rules are the schema's functions. */
+
+import type { ProgressStore } from "@/lib/progress/store";
+import type { Database } from "./database";
+import { cancel } from "./progress-cancel";
+import { claim } from "./progress-claim";
+import { decide } from "./progress-decide";
+import { resumeFigures, retryFigures, typicalSteps } from "./progress-figures";
+import { outboxDelivered, takeOutbox } from "./progress-outbox";
+import { record } from "./progress-record";
+import { renew } from "./progress-renew";
+import { resume } from "./progress-resume";
+import { readCheckpoints, readRun } from "./progress-run-record";
+import { countRuns, findRun, findRunByLogicalId, listRuns } from "./progress-runs";
+import { startRun } from "./progress-start-run";
+import { sweep } from "./progress-sweep";
+import { findValidation, listValidations } from "./progress-validations";
+import { wake } from "./progress-wake";
+import { listWorkers, registerWorker, workerEnded, workerSeen } from "./progress-workers";
+
+export function progressStore({ sql, db }: Pick<Database, "sql" | "db">): ProgressStore {
+  return {
+    async now() {
+      const [{ now }] = await sql<[{ now: number }]>`
+        select progress.ms(progress.clock())::double precision as now`;
+      return now;
+    },
+    startRun: (run) => startRun(sql, run),
+    claim: (ask) => claim(sql, ask),
+    renew: (lease) => renew(sql, lease),
+    record: (lease, write) => record(sql, lease, write),
+    wake: (runId, because) => wake(sql, runId, because),
+    resume: (ask) => resume(sql, ask),
+    cancel: (ask) => cancel(sql, ask),
+    decide: (ask) => decide(sql, ask),
+    sweep: (limit) => sweep(sql, limit),
+    takeOutbox: (limit) => takeOutbox(sql, limit),
+    outboxDelivered: (id) => outboxDelivered(sql, id),
+    registerWorker: (worker) => registerWorker(sql, worker),
+    workerSeen: (workerId) => workerSeen(sql, workerId),
+    workerEnded: (workerId, exitSeen) => workerEnded(sql, workerId, exitSeen),
+    findRun: (id) => findRun(db, id),
+    findRunByLogicalId: (workflow, logicalRunId) => findRunByLogicalId(db, workflow, logicalRunId),
+    readRun: (id) => readRun(db, id),
+    readCheckpoints: (runId, upTo) => readCheckpoints(sql, runId, upTo),
+    findValidation: (id) => findValidation(db, id),
+    listRuns: (query) => listRuns(db, query),
+    countRuns: () => countRuns(db),
+    listValidations: (query) => listValidations(db, query),
+    retryFigures: (range) => retryFigures(sql, range),
+    resumeFigures: (range) => resumeFigures(sql, range),
+    typicalSteps: (workflow) => typicalSteps(sql, workflow),
+    listWorkers: () => listWorkers(db),
+  };
+}
