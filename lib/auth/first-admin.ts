@@ -52,7 +52,7 @@ export const hashToken = (token: string): string => createHash("sha256").update(
 
 export const noAdmin = (db: Db) => not(exists(db.select({ id: user.id }).from(user).where(eq(user.role, "admin"))));
 
-async function hasAdmin(db: Db): Promise<boolean> {
+export async function hasAdmin(db: Db): Promise<boolean> {
   const [admin] = await db.select({ id: user.id }).from(user).where(eq(user.role, "admin")).limit(1);
   return admin !== undefined;
 }
