@@ -1,20 +1,23 @@
 /** What the first page shows: what needs a person, what is running, and the week's three numbers. */
 
+import { verdictOf } from "@/lib/ledger/verdict";
 import type { Engine } from "./engine";
-import { type ActionListItem, listActions } from "./list-actions";
+import { listActions } from "./list-actions";
 import { type RunListItem, withActions } from "./list-runs";
 import { type Insights, readInsights } from "./read-insights";
+import type { JudgedAction } from "./read-run";
 import { listValidations, type ValidationItem } from "./read-validations";
 import { type ThreeAnswers, threeAnswers } from "./three-answers";
 
 /** A run that needs somebody, with its three answers as sentences. */
-export type Story = RunListItem & { answers: ThreeAnswers };
+export type Story = RunListItem & { answers: ThreeAnswers; ledger: JudgedAction[] };
 
 export type NowView = {
   now: number;
   stopped: Story[];
   stoppedCount: number;
-  unknown: ActionListItem[];
+  /** Unknown actions whose run is not among the stopped ones, such as calls guarded without a run. */
+  unknown: JudgedAction[];
   unknownCount: number;
   approvals: ValidationItem[];
   approvalCount: number;
@@ -29,7 +32,7 @@ const failedForMs = 24 * 60 * 60 * 1000;
 
 export async function readNow(engine: Engine, range: { from: number; to: number; zone: string }): Promise<NowView> {
   const now = await engine.progress.now();
-  const [runs, actions, stopped, failed, running, unknown, approvals, week] = await Promise.all([
+  const [runs, actions, halted, failed, running, unknown, approvals, week] = await Promise.all([
     engine.progress.countRuns(),
     engine.ledger.countActions(),
     engine.progress.listRuns({ states: ["interrupted", "blocked"], pageSize: rowsMax }),
@@ -39,12 +42,15 @@ export async function readNow(engine: Engine, range: { from: number; to: number;
     listValidations(engine, { states: ["pending"], pageSize: rowsMax }),
     readInsights(engine, range),
   ]);
-  const stories = await withActions(engine, [...stopped.rows, ...failed.rows]);
+  const stories = await withActions(engine, [...halted.rows, ...failed.rows]);
+  const stopped = await Promise.all(stories.map((item) => story(engine, item, now)));
+  const records = await engine.ledger.readActions(unknown.rows.map(({ action }) => action.id));
+  const judgedUnknown = records.map((record) => ({ ...record, verdict: verdictOf(record, now) }));
   return {
     now,
-    stopped: await Promise.all(stories.map((item) => story(engine, item, now))),
+    stopped,
     stoppedCount: runs.interrupted + runs.blocked + failed.rows.length,
-    unknown: unknown.rows,
+    unknown: judgedUnknown.filter(({ action }) => !stopped.some((story) => story.run.id === action.runId)),
     unknownCount: actions.filter((c) => c.state === "unknown").reduce((sum, c) => sum + c.count, 0),
     approvals: approvals.rows,
     approvalCount: runs.needs_person,
@@ -66,5 +72,6 @@ async function story(engine: Engine, item: RunListItem, now: number): Promise<St
     engine.progress.typicalSteps(item.run.workflow),
   ]);
   if (record === null) throw new Error(`Run ${item.run.id} was listed and is gone.`);
-  return { ...item, answers: threeAnswers(record, actions, typical, now) };
+  const ledger = actions.map((action) => ({ ...action, verdict: verdictOf(action, now) }));
+  return { ...item, answers: threeAnswers(record, actions, typical, now), ledger };
 }

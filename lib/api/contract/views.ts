@@ -149,9 +149,9 @@ export const InsightsAsk = z.object({
 
 export const NowView = z.object({
   now: Time,
-  stopped: z.array(z.object({ ...RunListItem.shape, answers: ThreeAnswers })),
+  stopped: z.array(z.object({ ...RunListItem.shape, answers: ThreeAnswers, ledger: z.array(JudgedAction) })),
   stoppedCount: z.number(),
-  unknown: z.array(ActionListItem),
+  unknown: z.array(JudgedAction),
   unknownCount: z.number(),
   approvals: z.array(ValidationItem),
   approvalCount: z.number(),
