@@ -23,7 +23,6 @@ export interface Env {
 
 export type SetupErrorCode =
   | "already_running"
-  | "auth_secret_missing"
   | "build_failed"
   | "chromium_missing"
   | "data_dir_unreachable"
@@ -106,22 +105,6 @@ export function getDatabaseUrl(env: Env = readEnv()): string {
     "database_url_missing",
     "There is no database: DATABASE_URL is not set and no embedded server is running.",
     "Run npm start in another terminal first, or set DATABASE_URL.",
-  );
-}
-
-/**
- * The secret that signs sessions: AUTH_SECRET, or the one `npm start` made in the data folder.
- * Several consoles on one database must share one.
- * @throws SetupError `auth_secret_missing`
- */
-export function getAuthSecret(source: Record<string, string | undefined> = process.env): string {
-  const secret = source.AUTH_SECRET || readText(path.join(readEnv(source).dataDir, "auth-secret"));
-  // Below 32 characters a secret can be guessed offline from one signed cookie.
-  if (secret && secret.length >= 32) return secret;
-  throw new SetupError(
-    "auth_secret_missing",
-    secret ? "AUTH_SECRET is shorter than 32 characters." : "AUTH_SECRET is not set.",
-    "Set it to the output of: openssl rand -base64 32",
   );
 }
 

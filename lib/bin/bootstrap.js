@@ -66,8 +66,9 @@ function install() {
   const startedAt = Date.now();
   console.log("install    npm ci, because node_modules is missing or differs from package-lock.json");
   // NODE_ENV=production would leave out what `npm test` needs.
-  const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
-  const npm = process.env.npm_execpath;
+  const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--no-progress"];
+  // Under another package manager the variable names that one.
+  const npm = process.env.npm_execpath?.endsWith("npm-cli.js") ? process.env.npm_execpath : null;
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...args], { stdio: "inherit" })
     : spawnSync("npm", args, { stdio: "inherit" });

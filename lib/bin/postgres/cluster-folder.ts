@@ -25,6 +25,14 @@ import { canEnter, type OsUser } from "./os-user";
 
 export const superuser = "reprise";
 
+export interface ClusterPlan {
+  password: string;
+  binaries: Binaries;
+  user: OsUser | null;
+  /** False only where a power cut may cost all data: in tests. */
+  isDurable: boolean;
+}
+
 export interface ClusterFolder {
   /** The real folder, without symbolic links. */
   dir: string;
@@ -34,12 +42,8 @@ export interface ClusterFolder {
 }
 
 /** @throws SetupError `data_dir_unreachable`, `data_from_other_version`, `postgres_failed` */
-export function ensureClusterFolder(
-  dataDir: string,
-  password: string,
-  binaries: Binaries,
-  user: OsUser | null,
-): ClusterFolder {
+export function ensureClusterFolder(dataDir: string, plan: ClusterPlan): ClusterFolder {
+  const { binaries, user } = plan;
   const entry = path.join(dataDir, "postgres");
   const remarks: string[] = [];
   if (existsSync(entry)) {
@@ -60,7 +64,7 @@ export function ensureClusterFolder(
     remarks.push(`PostgreSQL's user cannot enter ${dataDir}; the data is in ${home}, linked from ${entry}`);
   }
   removeHalfMade(home);
-  makeCluster(home, password, binaries, user);
+  makeCluster(home, plan);
   return { dir: realpathSync(entry), isNew: true, remarks };
 }
 
@@ -120,7 +124,7 @@ function chooseHome(dataDir: string, entry: string, user: OsUser | null): string
   return home;
 }
 
-function makeCluster(home: string, password: string, binaries: Binaries, user: OsUser | null): void {
+function makeCluster(home: string, { password, binaries, user, isDurable }: ClusterPlan): void {
   const half = path.join(home, `${making}${process.pid}`);
   mkdirSync(half, { mode: 0o700 });
   if (user) chownSync(half, user.uid, user.gid);
@@ -138,6 +142,7 @@ function makeCluster(home: string, password: string, binaries: Binaries, user: O
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--no-instructions",
+      ...(isDurable ? [] : ["--no-sync"]),
     ],
     user,
   );

@@ -50,7 +50,12 @@ export async function startCluster(
   const password = known?.password ?? randomBytes(24).toString("base64url");
 
   await stopOrphan(path.join(dataDir, "postgres"));
-  const folder = ensureClusterFolder(dataDir, password, binaries, user);
+  const folder = ensureClusterFolder(dataDir, {
+    password,
+    binaries,
+    user,
+    isDurable: settings.fsync !== "off",
+  });
   if (!known && !folder.isNew) setPassword(folder.dir, password, binaries, user);
 
   const port = await findFreePort(known?.port);

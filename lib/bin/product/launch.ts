@@ -3,10 +3,7 @@
  * `npm start` and `npm run dev` differ in how the console is served, and in nothing else.
  */
 
-import { randomBytes } from "node:crypto";
-import { existsSync, writeFileSync } from "node:fs";
-import path from "node:path";
-import { type Env, getAuthSecret } from "@/lib/env";
+import type { Env } from "@/lib/env";
 import { ensureDatabase, productDatabase, startCluster } from "../postgres/cluster";
 import { announce } from "./announcement";
 import type { Children } from "./children";
@@ -66,7 +63,6 @@ export async function launch(launch: Launch): Promise<void> {
 
 /** Everything a started process is told; it need not look for anything itself. */
 function settingsOf({ env, mode }: Launch, databaseUrl: string, demo: boolean): NodeJS.ProcessEnv {
-  ensureAuthSecret(env.dataDir);
   return {
     ...process.env,
     NODE_ENV: mode,
@@ -75,7 +71,6 @@ function settingsOf({ env, mode }: Launch, databaseUrl: string, demo: boolean): 
     PUBLIC_URL: env.publicUrl,
     REPRISE_DATA_DIR: env.dataDir,
     REPRISE_DEMO: demo ? "1" : "0",
-    AUTH_SECRET: getAuthSecret(),
     NEXT_TELEMETRY_DISABLED: "1",
   };
 }
@@ -97,9 +92,4 @@ async function startEmbedded({ env, children, stop, stage, print }: Launch): Pro
   for (const remark of cluster.remarks) print(formatLine("", "", remark));
   void cluster.child.exited.then(cluster.forget);
   return cluster.url(productDatabase);
-}
-
-function ensureAuthSecret(dataDir: string): void {
-  const file = path.join(dataDir, "auth-secret");
-  if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
 }

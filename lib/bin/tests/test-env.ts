@@ -1,6 +1,14 @@
 /** What the person's shell or .env says of their own installation must not reach what is under test. */
 
-const personal = ["DATABASE_URL", "PUBLIC_URL", "PORT", "WORLD_URL", "REPRISE_DEMO", "REPRISE_DATA_DIR", "AUTH_SECRET"];
+const personal = [
+  "DATABASE_URL",
+  "PUBLIC_URL",
+  "PORT",
+  "WORLD_URL",
+  "REPRISE_DEMO",
+  "REPRISE_DATA_DIR",
+  "BETTER_AUTH_SECRET",
+];
 
 export function testEnv(additions: Record<string, string>): NodeJS.ProcessEnv {
   const env = { ...process.env };

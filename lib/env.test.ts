@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { getDatabaseUrl, readEnv, SetupError } from "./env";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), "reprise-env-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const read = (source: Record<string, string> = {}) => readEnv({ REPRISE_DATA_DIR: dataDir, ...source });
+const leave = (file: string, content: string) => writeFileSync(path.join(dataDir, file), content);
+
+function refusal(work: () => unknown): SetupError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof SetupError) return error;
+    throw error;
+  }
+  throw new Error("was not refused");
+}
+
+test("without any variable the demo runs on port 3000", () => {
+  expect(read()).toMatchObject({ demo: true, port: 3000, publicUrl: "http://localhost:3000", databaseUrl: null });
+});
+
+test("a database of one's own has no demo", () => {
+  const env = read({ DATABASE_URL: "postgresql://u:p@db.example.com/reprise" });
+  expect(env).toMatchObject({ demo: false, databaseUrl: "postgresql://u:p@db.example.com/reprise" });
+});
+
+test.each([
+  ["PORT", "0"],
+  ["PORT", "65536"],
+  ["PORT", "http"],
+  ["DATABASE_URL", "mysql://127.0.0.1/x"],
+  ["DATABASE_URL", "127.0.0.1:5432"],
+  ["PUBLIC_URL", "reprise.example.com"],
+  ["REPRISE_DEMO", "yes"],
+])("%s=%s is refused by name, with what it should be", (name, value) => {
+  const { code, message, nextStep } = refusal(() => read({ [name]: value }));
+  expect(code).toBe("env_invalid");
+  expect(message).toContain(name);
+  expect(nextStep).toContain(`Set ${name} to`);
+});
+
+test("a variable set to nothing counts as not set", () => {
+  expect(read({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, demo: true });
+});
+
+test("links are made from the public address without its last slash", () => {
+  expect(read({ PUBLIC_URL: "https://reprise.example.com/" }).publicUrl).toBe("https://reprise.example.com");
+});
+
+test("a command started beside npm start finds its database and its outside world", () => {
+  leave("postgres.json", JSON.stringify({ password: "x", port: 5433, url: "postgres://u:x@127.0.0.1:5433/reprise" }));
+  leave("start.json", JSON.stringify({ pid: 1, worldUrl: "http://127.0.0.1:4010" }));
+  expect(read()).toMatchObject({
+    demo: true,
+    databaseUrl: "postgres://u:x@127.0.0.1:5433/reprise",
+    worldUrl: "http://127.0.0.1:4010",
+  });
+});
+
+test.each([
+  ["nothing was ever started", null],
+  ["the server was stopped", '{"password":"x","port":5433,"url":null}'],
+  ["a kill cut the file off", '{"password":"x","po'],
+])("%s: there is no database, and the next step is npm start", (_, left) => {
+  if (left) leave("postgres.json", left);
+  const { code, nextStep } = refusal(() => getDatabaseUrl(read()));
+  expect(code).toBe("database_url_missing");
+  expect(nextStep).toContain("npm start");
+});
