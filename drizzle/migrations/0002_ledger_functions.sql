@@ -300,7 +300,7 @@ create function ledger.same_key_until(a ledger.action) returns timestamptz langu
 $$;
 --> statement-breakpoint
 -- Answers 'opened', 'not_opened' or 'stale_lease'. The version tells that nothing changed since the decision; the
--- time that passed since then is compared here, under the lock.
+-- time that passed since then is compared here, under the lock. The same attempt asked for again is opened once.
 create function ledger.open_attempt(
   p_run uuid, p_token bigint, p_execution uuid, p_worker uuid,
   p_action uuid, p_version integer, p_attempt uuid, p_deadline_ms double precision,
@@ -309,7 +309,7 @@ create function ledger.open_attempt(
 declare
   v_now timestamptz;
   v_version integer;
-  v_open uuid;
+  v_same_open boolean;
   v_allowed boolean;
 begin
   if p_run is not null and not (select h.held from ledger.hold_fence(p_run, p_token) h) then
@@ -322,9 +322,9 @@ begin
     return;
   end if;
   v_now := ledger.clock();
-  select id into v_open from ledger.attempt where action_id = p_action and outcome is null;
-  if v_open = p_attempt then
-    if not ledger.close_dead_owner(p_action, v_now) then
+  select t.action_id = p_action and t.outcome is null into v_same_open from ledger.attempt t where t.id = p_attempt;
+  if v_same_open is not null then
+    if not v_same_open or not ledger.close_dead_owner(p_action, v_now) then
       return;
     end if;
   else

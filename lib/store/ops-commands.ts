@@ -1,6 +1,6 @@
 /** Operator commands and marks behind their port, kept in the Postgres schema "ops". */
 
-import type { Command, CommandStore, NewCommand } from "@/lib/engine/command";
+import type { Command, CommandStore, NewCommand } from "@/lib/engine/command-store";
 import type { Database, Sql } from "./database";
 import { plainText, storedText } from "./free-text";
 

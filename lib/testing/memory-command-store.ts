@@ -1,0 +1,35 @@
+/** The operators' commands in memory. */
+
+import type { Command, CommandStore } from "@/lib/engine/command-store";
+
+export function memoryCommandStore(now: () => number): CommandStore {
+  const commands = new Map<string, Command>();
+  const marks = new Map<string, unknown>();
+  return {
+    async accept(command) {
+      const earlier = commands.get(command.id);
+      if (earlier) return { accepted: false, earlier: structuredClone(earlier) };
+      const blank = { after: null, state: "accepted", answer: null, observed: null, at: now() } as const;
+      commands.set(command.id, structuredClone({ ...command, ...blank }));
+      return { accepted: true };
+    },
+    async finish(id, end) {
+      const command = commands.get(id);
+      if (command?.state === "accepted") Object.assign(command, structuredClone(end));
+    },
+    async observe(id, text) {
+      const command = commands.get(id);
+      if (command) command.observed = text;
+    },
+    listByObject: async (objectId) =>
+      structuredClone(
+        [...commands.values()]
+          .filter((command) => command.objectId === objectId)
+          .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)),
+      ),
+    getMark: async (name) => structuredClone(marks.get(name) ?? null),
+    async setMark(name, value) {
+      marks.set(name, structuredClone(value));
+    },
+  };
+}

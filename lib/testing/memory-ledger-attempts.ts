@@ -1,0 +1,150 @@
+/** The in-memory ledger's hot path: declare, begin, the next attempt, the report. */
+
+import { type Attempt, isContradictory } from "@/lib/ledger/action";
+import { requireDeadline } from "@/lib/ledger/deadline";
+import { declaredAction, openAttemptOf } from "@/lib/ledger/opening";
+import { reportSays, weighReport } from "@/lib/ledger/report";
+import type { Holder, LedgerStore, NewAction, OpenedAttempt, ReportAsk, ReportResult } from "@/lib/ledger/store";
+import { sameKeyUntil } from "@/lib/ledger/verdict";
+import type { KeptAction, KeptAttempt, MemoryLedger } from "./memory-ledger";
+
+type HotPath = Pick<LedgerStore, "declare" | "begin" | "openAttempt" | "report">;
+
+export const memoryHotPath = (ledger: MemoryLedger): HotPath => ({
+  async declare(holder, actions) {
+    if (actions.length === 0) return [];
+    if (!ledger.holdFence(holder.runId, holder.token).held) return { refused: "stale_lease" };
+    return actions.map((asked) => ledger.action(declareAgain(ledger, asked) ?? keep(ledger, asked)));
+  },
+
+  async begin(holder, asked, attempt) {
+    requireDeadline(attempt.deadlineMs);
+    if (holder && !ledger.holdFence(holder.runId, holder.token).held) return { refused: "stale_lease" };
+    const known = ledger.byKey(asked.businessKey);
+    const action = known ?? keep(ledger, asked);
+    if (known === undefined && !asked.needsGrant) {
+      const fresh = openFirst(ledger, holder, action, attempt);
+      return { opened: true, fresh };
+    }
+    return { opened: false, facts: ledger.facts(action), payload: action.payload, now: ledger.now() };
+  },
+
+  async openAttempt(holder, ask) {
+    requireDeadline(ask.deadlineMs);
+    if (holder && !ledger.holdFence(holder.runId, holder.token).held) return { refused: "stale_lease" };
+    const action = ledger.actions.get(ask.actionId);
+    if (action === undefined) return { opened: false };
+    const same = ledger.attempts.get(ask.attemptId);
+    if (same !== undefined) {
+      const still = same.actionId === action.id && same.outcome === null && ledger.closeDeadOwner(action.id);
+      return still ? { opened: true, fresh: opened(ledger, action, same) } : { opened: false };
+    }
+    if (action.version !== ask.version || ledger.closeDeadOwner(action.id) || !mayOpen(ledger, action)) {
+      return { opened: false };
+    }
+    const next = { id: ask.attemptId, deadlineMs: ask.deadlineMs };
+    return { opened: true, fresh: open(ledger, holder, action, next) };
+  },
+
+  report: async (ask) => report(ledger, ask),
+});
+
+function declareAgain(ledger: MemoryLedger, asked: NewAction): KeptAction | null {
+  const known = ledger.byKey(asked.businessKey);
+  if (known?.state === "withdrawn" && known.fingerprint === asked.fingerprint) {
+    known.withdrawnWhy = null;
+    known.grant = null;
+    ledger.refold(known.id);
+  }
+  return known ?? null;
+}
+
+function keep(ledger: MemoryLedger, asked: NewAction): KeptAction {
+  if (ledger.actions.has(asked.id)) throw new Error(`The action id ${asked.id} belongs to another business key.`);
+  const declared = declaredAction(asked, Buffer.byteLength(asked.payload), ledger.now());
+  const action = structuredClone({ ...declared, response: null, payload: asked.payload });
+  ledger.actions.set(action.id, action);
+  return action;
+}
+
+function openFirst(
+  ledger: MemoryLedger,
+  holder: Holder | null,
+  action: KeptAction,
+  ask: { id: string; deadlineMs: number },
+): OpenedAttempt {
+  // Declared and begun in one step: that is one version, not two.
+  action.version = 0;
+  return open(ledger, holder, action, ask);
+}
+
+function open(
+  ledger: MemoryLedger,
+  holder: Holder | null,
+  action: KeptAction,
+  ask: { id: string; deadlineMs: number },
+): OpenedAttempt {
+  const number = (ledger.attemptsOf(action.id).at(-1)?.number ?? 0) + 1;
+  const attempt = openAttemptOf(action.id, holder, { ...ask, number }, ledger.now());
+  ledger.attempts.set(ask.id, { ...attempt, runId: holder?.runId ?? null });
+  action.riskAccepted = false;
+  action.firstBegunAt ??= ledger.now();
+  ledger.refold(action.id);
+  return opened(ledger, action, attempt);
+}
+
+function opened(ledger: MemoryLedger, action: KeptAction, attempt: Attempt | KeptAttempt): OpenedAttempt {
+  const { runId: _, ...seen } = { runId: null, ...attempt };
+  return { attempt: seen, action: ledger.action(action), payload: action.payload };
+}
+
+function mayOpen(ledger: MemoryLedger, action: KeptAction): boolean {
+  if (action.state === "unknown") {
+    const until = sameKeyUntil(action);
+    return action.contradictedAt === null && until !== null && ledger.now() < until;
+  }
+  if (action.state !== "planned") return false;
+  if (action.contradictedAt !== null && !action.riskAccepted) return false;
+  return !action.needsGrant || action.grant?.fingerprint === action.fingerprint;
+}
+
+function report(ledger: MemoryLedger, ask: ReportAsk): ReportResult {
+  const attempt = ledger.attempts.get(ask.attemptId);
+  if (attempt === undefined) return { reported: false, why: "attempt_not_found" };
+  const action = ledger.getAction(attempt.actionId);
+  if (attempt.outcome === null || !wasRecorded(ledger, ask)) record(ledger, action, attempt, ask);
+  const { state, settledAt, contradictedAt } = action;
+  return { reported: true, state, settledAt, contradicted: contradictedAt !== null };
+}
+
+const wasRecorded = (ledger: MemoryLedger, ask: ReportAsk): boolean =>
+  ledger.evidence.some(
+    ({ attemptId, kind, says }) =>
+      attemptId === ask.attemptId && (kind === "report" || kind === "late_report") && says === reportSays(ask),
+  );
+
+function record(ledger: MemoryLedger, action: KeptAction, attempt: KeptAttempt, ask: ReportAsk): void {
+  const now = ledger.now();
+  const late = attempt.outcome !== null || now > attempt.deadlineAt;
+  const wasUnknown = late || ledger.attemptsOf(action.id).some((each) => each.outcome === "unknown");
+  const { taken, contradicts } = weighReport(attempt, ask.outcome, action.riskAccepted);
+  if (taken) {
+    attempt.outcome = ask.outcome;
+    attempt.endedAt ??= now;
+    attempt.closedBy ??= "report";
+    attempt.transport = ask.deduplicated ? "deduplicated" : ask.transport;
+    attempt.reason = ask.reason ?? attempt.reason;
+    attempt.httpCode = ask.httpCode;
+    attempt.detail = ask.detail;
+  }
+  attempt.holderEndedAt ??= now;
+  const kind = late ? "late_report" : "report";
+  ledger.say({ actionId: action.id, attemptId: attempt.id, kind, says: reportSays(ask) });
+  const before = action.state;
+  const answered = taken && (ask.outcome === "confirmed" || ask.outcome === "refused");
+  ledger.refold(action.id, answered ? ask.response : null);
+  const twice = ask.outcome === "confirmed" && isContradictory(ledger.attemptsOf(action.id), action.declaration);
+  if (contradicts || twice) action.contradictedAt ??= now;
+  const moved = action.state !== before && action.state !== "unknown" && action.state !== "sending";
+  if (wasUnknown && moved) ledger.announce(action);
+}

@@ -1,0 +1,152 @@
+/** The in-memory ledger's records, pages and figures. */
+
+import type { ActionQuery, AttemptFigure, AvoidedFigure, LedgerStore } from "@/lib/ledger/store";
+import { cursorText, parseCursor } from "@/lib/store/cursor";
+import type { KeptAction, KeptAttempt, MemoryLedger } from "./memory-ledger";
+
+type Records = Pick<LedgerStore, "findAction" | "readAction" | "readRunActions" | "readActions">;
+type Lists = Pick<LedgerStore, "listActions" | "countActions" | "avoidedByRun" | "contradictedRuns">;
+type Figures = Pick<LedgerStore, "avoidedFigures" | "avoidedTotals" | "attemptFigures">;
+
+export const memoryRecords = (ledger: MemoryLedger): Records => {
+  const record = (action: KeptAction) => ({
+    ...ledger.facts(action),
+    payload: action.payload,
+    probes: [...ledger.probes.values()]
+      .filter((probe) => probe.actionId === action.id)
+      .map(({ takenUntil: _, ...probe }) => probe),
+    evidence: structuredClone(ledger.evidence.filter((row) => row.actionId === action.id)),
+    avoided: structuredClone(ledger.avoided.filter((row) => row.actionId === action.id)),
+  });
+  const find = (id: string) => ledger.actions.get(id);
+  return {
+    async findAction(id) {
+      const action = find(id);
+      return action ? ledger.action(action) : null;
+    },
+    async readAction(id) {
+      const action = find(id);
+      return action ? record(action) : null;
+    },
+    readRunActions: async (runId) =>
+      [...ledger.actions.values()]
+        .filter((action) => action.runId === runId)
+        .sort(oldestFirst)
+        .map(record),
+    readActions: async (ids) => ids.flatMap((id) => find(id) ?? []).map(record),
+  };
+};
+
+export const memoryLists = (ledger: MemoryLedger): Lists => {
+  const avoidedCount = (action: KeptAction) => ledger.avoided.filter((row) => row.actionId === action.id).length;
+  return {
+    async listActions(query) {
+      const found = [...ledger.actions.values()].filter(matches(ledger, query)).sort(oldestFirst).reverse();
+      const page = found.slice(0, query.pageSize);
+      const last = page.at(-1);
+      return {
+        rows: page.map((action) => ({ ...ledger.facts(action), avoidedCount: avoidedCount(action) })),
+        next: last && found.length > page.length ? cursorText({ micros: microsOf(last), id: last.id }) : null,
+      };
+    },
+
+    async countActions(query = {}) {
+      const counted = [...ledger.actions.values()].filter(
+        ({ runId }) => !query.runIds || (runId !== null && query.runIds.includes(runId)),
+      );
+      return [...groupBy(counted, ({ runId, state }) => JSON.stringify([runId, state])).values()].map((group) => ({
+        // groupBy makes no empty groups.
+        runId: group[0]!.runId,
+        state: group[0]!.state,
+        count: group.length,
+      }));
+    },
+
+    async avoidedByRun(runIds) {
+      const counts = runIds.map((runId): [string, number] => [
+        runId,
+        [...ledger.actions.values()].filter(
+          (action) => action.runId === runId && action.contradictedAt === null && avoidedCount(action) > 0,
+        ).length,
+      ]);
+      return Object.fromEntries(counts.filter(([, count]) => count > 0));
+    },
+
+    contradictedRuns: async (runIds) =>
+      runIds.filter((runId) =>
+        [...ledger.actions.values()].some((action) => action.runId === runId && action.contradictedAt !== null),
+      ),
+  };
+};
+
+export const memoryFigures = (ledger: MemoryLedger): Figures => {
+  const avoided = (range: { from: number; to: number }) =>
+    ledger.avoided.filter((row) => within(row.at, range) && ledger.getAction(row.actionId).contradictedAt === null);
+  return {
+    async avoidedFigures(range) {
+      const days = groupBy(avoided(range), (row) => `${dayOf(row.at, range.zone)} ${row.cause}`);
+      return [...days].sort(byName).map(([name, rows]): AvoidedFigure => {
+        // The names of the groups were made from exactly these two words.
+        const [day, cause] = name.split(" ") as [string, AvoidedFigure["cause"]];
+        return { day, cause, actions: new Set(rows.map((row) => row.actionId)).size, events: rows.length };
+      });
+    },
+    async avoidedTotals(range) {
+      const rows = avoided(range);
+      return { actions: new Set(rows.map((row) => row.actionId)).size, events: rows.length };
+    },
+    async attemptFigures(range) {
+      const failed = [...ledger.actions.values()].flatMap((action) => retried(ledger, action));
+      const counted = failed.filter((attempt) => within(attempt.endedAt ?? 0, range));
+      const days = groupBy(counted, (row) => `${dayOf(row.endedAt ?? 0, range.zone)} ${row.reason}`);
+      return [...days].sort(byName).map(([name, rows]): AttemptFigure => {
+        const [day, reason] = name.split(" ") as [string, AttemptFigure["reason"]];
+        return { day, reason, attempts: rows.length, actions: new Set(rows.map((row) => row.actionId)).size };
+      });
+    },
+  };
+};
+
+/** The attempts that ended for a reason and were followed by another one. */
+function retried(ledger: MemoryLedger, action: KeptAction): KeptAttempt[] {
+  return ledger.attemptsOf(action.id).filter((attempt, i, all) => attempt.reason !== null && i + 1 < all.length);
+}
+
+function matches(ledger: MemoryLedger, query: ActionQuery): (action: KeptAction) => boolean {
+  const { states, destination, runId, text, from, to, avoided, retried: failed } = query;
+  const after = query.cursor === undefined ? null : parseCursor(query.cursor);
+  return (action) =>
+    (!states || states.includes(action.state)) &&
+    (destination === undefined || action.destination === destination) &&
+    (runId === undefined || action.runId === runId) &&
+    (!text || [action.id, action.object, action.type, action.logicalRunId].some((part) => contains(part, text))) &&
+    (from === undefined || action.createdAt >= from) &&
+    (to === undefined || action.createdAt < to) &&
+    (!avoided ||
+      (action.contradictedAt === null &&
+        ledger.avoided.some((row) => row.actionId === action.id && within(row.at, avoided)))) &&
+    (!failed ||
+      retried(ledger, action).some((row) => row.reason === failed.reason && within(row.endedAt ?? 0, failed))) &&
+    (!after || isBefore({ micros: microsOf(action), id: action.id }, after));
+}
+
+const contains = (part: string | null, text: string): boolean =>
+  part?.toLowerCase().includes(text.toLowerCase()) ?? false;
+const within = (at: number, { from, to }: { from: number; to: number }): boolean => at >= from && at < to;
+const microsOf = (action: KeptAction): string => String(BigInt(action.createdAt) * 1000n);
+const isBefore = (a: { micros: string; id: string }, b: { micros: string; id: string }): boolean =>
+  BigInt(a.micros) < BigInt(b.micros) || (a.micros === b.micros && a.id < b.id);
+const oldestFirst = (a: KeptAction, b: KeptAction): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
+const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);
+/** Swedish writes dates as ISO 8601 does. */
+const dayOf = (at: number, zone: string): string => new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(at);
+
+/** Map.groupBy came with Node 21. */
+function groupBy<T>(rows: readonly T[], nameOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const name = nameOf(row);
+    groups.set(name, [...(groups.get(name) ?? []), row]);
+  }
+  return groups;
+}

@@ -1,0 +1,46 @@
+/** The ledger's port in memory, for tests of what stands on it; the conformance suite keeps it equal to Postgres. */
+
+import { randomBytes } from "node:crypto";
+import type { LedgerStore } from "@/lib/ledger/store";
+import { MemoryLedger } from "./memory-ledger";
+import { memoryHotPath } from "./memory-ledger-attempts";
+import { memoryFigures, memoryLists, memoryRecords } from "./memory-ledger-reads";
+import { memoryProbes, memorySettling } from "./memory-ledger-settling";
+
+/** `now` is the ledger's clock, in milliseconds since the epoch. */
+export function memoryLedgerStore(now: () => number): LedgerStore {
+  const ledger = new MemoryLedger(now);
+  return {
+    ...memoryHotPath(ledger),
+    ...memorySettling(ledger),
+    ...memoryProbes(ledger),
+    ...memoryRecords(ledger),
+    ...memoryLists(ledger),
+    ...memoryFigures(ledger),
+
+    now: async () => now(),
+    async secret() {
+      ledger.secret ??= randomBytes(32).toString("hex");
+      return ledger.secret;
+    },
+    async declareDestinations(destinations) {
+      for (const destination of destinations) ledger.destinations.set(destination.name, structuredClone(destination));
+    },
+    listDestinations: async () =>
+      [...ledger.destinations.values()]
+        .sort((a, b) => (a.name < b.name ? -1 : 1))
+        .map((destination) => structuredClone(destination)),
+
+    async takeOutbox(limit) {
+      const due = ledger.outbox.filter((row) => !row.delivered && row.nextTryAt <= now()).slice(0, limit);
+      for (const row of due) {
+        row.nextTryAt = now() + Math.min(300_000, 1_000 * 2 ** Math.min(row.tries, 9));
+        row.tries += 1;
+      }
+      return due.map(({ id, kind, body }) => ({ id, kind, body: { ...body } }));
+    },
+    async outboxDelivered(id) {
+      for (const row of ledger.outbox) if (row.id === id) row.delivered = true;
+    },
+  };
+}
