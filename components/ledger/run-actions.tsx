@@ -2,19 +2,20 @@
 
 import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
-import { CopyableId } from "@/components/ui/copyable-id";
-import { Duration } from "@/components/ui/duration";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Timestamp } from "@/components/ui/timestamp";
 import { paths } from "@/lib/client/paths";
 import type { Role } from "@/lib/progress/validation";
 import { ActionMarks } from "./action-marks";
 import { actionSentence } from "./action-sentence";
 import { CheckButton } from "./check-button";
 import { actionAnchor, type JudgedAction } from "./judged-action";
+import { KeyCell } from "./key-cell";
+import { LedgerTime } from "./ledger-time";
+import { Missing } from "./missing";
 import { Operation } from "./operation";
 import { isOpenQuestion } from "./press";
 import { SettleButton } from "./settle-button";
+import { SettledAfter } from "./settled-after";
 import { ActionState } from "./state";
 import { VerdictCell } from "./verdict-cell";
 
@@ -35,40 +36,24 @@ export function RunActions({ actions, now, role }: { actions: readonly JudgedAct
     },
     { key: "operation", header: "Operation", card: "plain", cell: ({ action }) => <Operation action={action} /> },
     { key: "destination", header: "Destination", cell: ({ action }) => action.declaration.title },
-    {
-      key: "key",
-      header: "Key",
-      cell: ({ action }) => <CopyableId value={action.providerKey} label={`${action.providerKey.slice(0, 9)}…`} />,
-    },
+    { key: "key", header: "Key", cell: ({ action }) => <KeyCell providerKey={action.providerKey} /> },
     { key: "attempts", header: "Attempts", align: "end", cell: ({ attempts }) => attempts.length },
     {
       key: "first",
       header: "First tried",
       cell: ({ action }) =>
-        action.firstBegunAt === null ? <None>not sent</None> : <Timestamp at={action.firstBegunAt} kind="clock" />,
+        action.firstBegunAt === null ? <Missing>not sent</Missing> : <LedgerTime at={action.firstBegunAt} />,
     },
-    {
-      key: "settled",
-      header: "Settled",
-      cell: ({ action }) => <Settled firstBegunAt={action.firstBegunAt} settledAt={action.settledAt} now={now} />,
-    },
+    { key: "settled", header: "Settled", cell: ({ action }) => <SettledAfter {...action} now={now} /> },
     {
       key: "verdict",
       header: "Verdict on resume",
-      cell: ({ verdict }) => <VerdictCell verdict={verdict} now={now} />,
-    },
-    {
-      key: "press",
-      header: <span className="sr-only">Buttons</span>,
-      align: "end",
-      card: "plain",
-      cell: (record) =>
-        isOpenQuestion(record) ? (
-          <span className="relative z-1 flex justify-end gap-1.5 max-sm:justify-start max-sm:pt-1">
-            <CheckButton size="sm" record={record} role={role} />
-            <SettleButton size="sm" record={record} role={role} />
-          </span>
-        ) : null,
+      cell: (record) => (
+        <span className="block">
+          <VerdictCell verdict={record.verdict} now={now} />
+          {isOpenQuestion(record) ? <OpenQuestion record={record} role={role} /> : null}
+        </span>
+      ),
     },
   ];
   return (
@@ -89,28 +74,10 @@ export function RunActions({ actions, now, role }: { actions: readonly JudgedAct
   );
 }
 
-function Settled({
-  firstBegunAt,
-  settledAt,
-  now,
-}: {
-  firstBegunAt: number | null;
-  settledAt: number | null;
-  now: number;
-}) {
-  if (firstBegunAt === null) return <None>–</None>;
-  if (settledAt !== null) {
-    return (
-      <span>
-        after <Duration from={firstBegunAt} to={settledAt} />
-      </span>
-    );
-  }
-  return (
-    <span>
-      open for <Duration from={firstBegunAt} now={now} />
-    </span>
-  );
-}
-
-const None = ({ children }: { children: string }) => <span className="text-faint">{children}</span>;
+/** The way out stands beside the verdict that asks for it. */
+const OpenQuestion = ({ record, role }: { record: JudgedAction; role: Role }) => (
+  <span className="relative z-1 mt-1.5 flex flex-wrap gap-1.5">
+    <CheckButton size="sm" record={record} role={role} />
+    <SettleButton size="sm" record={record} role={role} />
+  </span>
+);

@@ -1,0 +1,35 @@
+import { JsonView } from "@/components/ui/json-view";
+import { KeyValues } from "@/components/ui/key-values";
+import { Notice } from "@/components/ui/notice";
+import { type PayloadField, payloadView } from "./payload-fields";
+
+/** Exactly what is sent: labelled fields first, then the JSON itself. */
+export function Payload({ json, bytes }: { json: string | null; bytes: number }) {
+  if (json === null) {
+    return (
+      <Notice tone="neutral" title="The payload was removed">
+        Its retention ended. The key, the fingerprint and the outcome are kept.
+      </Notice>
+    );
+  }
+  const view = payloadView(json);
+  if (view.kind === "unreadable") {
+    return <pre className="overflow-x-auto font-mono text-xs whitespace-pre-wrap">{view.text}</pre>;
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <KeyValues
+        className="max-sm:grid-cols-1 max-sm:gap-y-0"
+        items={view.fields.map((field) => ({ key: field.path, label: field.label, value: <Value field={field} /> }))}
+      />
+      {view.left > 0 ? <p className="text-sm text-muted">{view.left} more fields stand in the raw JSON.</p> : null}
+      <JsonView label="Raw JSON" note={`${bytes} bytes`} value={view.value} />
+    </div>
+  );
+}
+
+function Value({ field }: { field: PayloadField }) {
+  if (field.kind === "empty") return <span className="text-faint">{field.value}</span>;
+  if (field.kind === "code") return <code className="font-mono text-xs break-all">{field.value}</code>;
+  return <span className="whitespace-pre-wrap">{field.value}</span>;
+}
