@@ -32,7 +32,7 @@ export function PageHeader({ title, state, crumbs = [], facts, live, actions, cl
           <h1 className="min-w-0 text-xl font-semibold tracking-tight break-words">{title}</h1>
         </div>
         {actions ? (
-          <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-1">{actions}</div>
+          <div className="flex flex-wrap items-start gap-2 max-sm:w-full max-sm:*:flex-1">{actions}</div>
         ) : null}
       </div>
       {facts ? <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">{facts}</div> : null}

@@ -1,3 +1,4 @@
+import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Column } from "./column";
 
@@ -14,7 +15,9 @@ export function SkeletonRows<Row>({ columns }: { columns: readonly Column<Row>[]
           key={column.key}
           className="h-10 px-3 first:pl-4 last:pr-4 max-sm:block max-sm:h-6 max-sm:px-0 max-sm:nth-[n+4]:hidden"
         >
-          <Skeleton className={widths[(line + index) % widths.length]} />
+          <Skeleton
+            className={classNames(widths[(line + index) % widths.length], column.align === "end" && "sm:ml-auto")}
+          />
         </td>
       ))}
     </tr>

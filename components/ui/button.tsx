@@ -1,10 +1,9 @@
 "use client";
 
 import { LoaderCircle, Lock } from "lucide-react";
-import { type ComponentProps, type MouseEvent, type ReactNode, useId } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useId, useState } from "react";
 import { type ButtonSize, type ButtonVariant, buttonClass } from "./button-class";
-import { classNames } from "./class-names";
-import { openTooltip, Tooltip } from "./tooltip";
+import { Tooltip } from "./tooltip";
 
 export type ButtonProps = Omit<ComponentProps<"button">, "disabled"> & {
   variant?: ButtonVariant;
@@ -39,11 +38,13 @@ export function Button({
   const triggerId = id ?? ownId;
   const reasonId = `${triggerId}-reason`;
   const off = Boolean(disabledReason);
+  // Fingers cannot hover: pressing a button that is off prints why.
+  const [asked, setAsked] = useState(false);
 
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (off || pending) {
       event.preventDefault();
-      if (off && !reasonShown) openTooltip(triggerId);
+      if (off) setAsked(true);
       return;
     }
     onClick?.(event);
@@ -74,9 +75,13 @@ export function Button({
   if (!off) return button;
 
   return (
-    <span className={classNames(reasonShown ? "inline-flex flex-col items-stretch gap-1" : "contents")}>
+    <span className="relative inline-flex shrink-0 flex-col gap-1">
       {reasonShown ? button : <Tooltip id={triggerId} content={disabledReason} render={button} />}
-      <span id={reasonId} className={reasonShown ? "max-w-72 text-xs text-muted" : "sr-only"}>
+      <span
+        id={reasonId}
+        aria-live={asked ? "polite" : undefined}
+        className={reasonShown || asked ? "max-w-72 text-xs whitespace-normal text-muted" : "sr-only"}
+      >
         {disabledReason}
       </span>
     </span>

@@ -6,11 +6,6 @@ import type { ComponentProps, ReactElement, ReactNode } from "react";
 /** One popup serves every trigger of the page: a table of a hundred chips costs a hundred spans, not a hundred popups. */
 const handle = Base.createHandle<ReactNode>();
 
-/** Opens the tooltip of the trigger with this id: for a tap, where hovering does not exist. */
-export function openTooltip(triggerId: string) {
-  handle.open(triggerId);
-}
-
 type TooltipProps = {
   /** A supplement only: whoever never sees it must not miss a fact. */
   content: ReactNode;
