@@ -24,6 +24,8 @@ export type Insights = {
   /** Distinct actions over the whole range, which days cannot be summed to. */
   avoidedActions: number;
   avoidedEvents: number;
+  /** Actions of which two effects are known: duplicates that were not avoided. */
+  gotThrough: number;
   resumes: (ResumeFigure & { duplicated: boolean })[];
   byPerson: ResumeNumbers;
   byItself: ResumeNumbers;
@@ -46,6 +48,7 @@ export async function readInsights(engine: Engine, range: Range): Promise<Insigh
     avoided,
     avoidedActions: totals.actions,
     avoidedEvents: totals.events,
+    gotThrough: totals.gotThrough,
     resumes,
     byPerson: resumeNumbers(resumes.filter((figure) => figure.kind === "resume")),
     byItself: resumeNumbers(resumes.filter((figure) => figure.kind === "recovery")),

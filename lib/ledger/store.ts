@@ -135,7 +135,9 @@ export type ActionQuery = {
   from?: number;
   to?: number;
   /** Only those with a duplicate avoided in [from, to). */
-  avoided?: { from: number; to: number };
+  avoided?: { from: number; to: number; cause?: Avoided["cause"] };
+  /** Only those whose evidence became contradictory in [from, to): duplicates that got through. */
+  contradicted?: { from: number; to: number };
   /** Only those with an attempt numbered > 1 whose previous attempt ended for this reason in [from, to). */
   retried?: { reason: AttemptReason; from: number; to: number };
   cursor?: string;
@@ -203,8 +205,8 @@ export interface LedgerStore {
   countActions(query?: { runIds?: string[] }): Promise<{ runId: string | null; state: ActionState; count: number }[]>;
   avoidedByRun(runIds: string[]): Promise<Record<string, number>>;
   avoidedFigures(range: { from: number; to: number; zone: string }): Promise<AvoidedFigure[]>;
-  /** Distinct actions and events in the range, without contradicted actions. */
-  avoidedTotals(range: { from: number; to: number }): Promise<{ actions: number; events: number }>;
+  /** Distinct actions and events in the range, without contradicted actions; those are `gotThrough`, by when it showed. */
+  avoidedTotals(range: { from: number; to: number }): Promise<{ actions: number; events: number; gotThrough: number }>;
   attemptFigures(range: { from: number; to: number; zone: string }): Promise<AttemptFigure[]>;
   /** Runs of `runIds` in which an action has contradictory evidence. */
   contradictedRuns(runIds: string[]): Promise<string[]>;

@@ -12,8 +12,8 @@ type DaysRange = Range & { zone: string };
 export const figures = (sql: Sql): Pick<LedgerStore, "avoidedFigures" | "avoidedTotals" | "attemptFigures"> => ({
   avoidedFigures: async (range) => [...(await countAvoidedByDay(sql, range))],
   async avoidedTotals(range) {
-    const [totals] = await countAvoided(sql, range);
-    return { actions: totals.actions, events: totals.events };
+    const [[totals], [contradicted]] = await Promise.all([countAvoided(sql, range), countContradicted(sql, range)]);
+    return { actions: totals.actions, events: totals.events, gotThrough: contradicted.actions };
   },
   attemptFigures: async (range) => [...(await countRetriesByDay(sql, range))],
 });
@@ -31,6 +31,10 @@ const countAvoidedByDay = (sql: Sql, range: DaysRange) => sql<AvoidedFigure[]>`
 const countAvoided = (sql: Sql, range: Range) => sql<[{ actions: number; events: number }]>`
   select count(distinct v.action_id)::int as actions, count(*)::int as events
   from ${avoidedWithin(sql, range)}`;
+
+const countContradicted = (sql: Sql, { from, to }: Range) => sql<[{ actions: number }]>`
+  select count(*)::int as actions from ledger.action
+  where contradicted_at >= to_timestamp(${from}::float8 / 1000) and contradicted_at < to_timestamp(${to}::float8 / 1000)`;
 
 /** A contradiction means that the effect may have happened twice: nothing was avoided then. */
 const avoidedWithin = (sql: Sql, { from, to }: Range) => sql`

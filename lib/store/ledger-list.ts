@@ -61,7 +61,7 @@ const selectPage = (sql: Sql, query: ActionQuery, limit: number) => sql<ListRow[
 const instant = (sql: Sql, ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
 
 function filters(sql: Sql, query: ActionQuery) {
-  const { states, destination, runId, text, from, to, avoided, retried, cursor } = query;
+  const { states, destination, runId, text, from, to, avoided, contradicted, retried, cursor } = query;
   const after = cursor === undefined ? null : parseCursor(cursor);
   return [
     states && sql`and a.state = any(${states}::text[])`,
@@ -74,7 +74,10 @@ function filters(sql: Sql, query: ActionQuery) {
     avoided &&
       sql`and a.contradicted_at is null and exists (
       select from ledger.avoided v
-      where v.action_id = a.id and v.at >= ${instant(sql, avoided.from)} and v.at < ${instant(sql, avoided.to)})`,
+      where v.action_id = a.id and v.at >= ${instant(sql, avoided.from)} and v.at < ${instant(sql, avoided.to)}
+        and v.cause = coalesce(${avoided.cause ?? null}::text, v.cause))`,
+    contradicted &&
+      sql`and a.contradicted_at >= ${instant(sql, contradicted.from)} and a.contradicted_at < ${instant(sql, contradicted.to)}`,
     retried &&
       sql`and exists (
       select from ledger.attempt failed join ledger.attempt next

@@ -93,7 +93,12 @@ export const memoryFigures = (ledger: MemoryLedger): Figures => {
     },
     async avoidedTotals(range) {
       const rows = avoided(range);
-      return { actions: new Set(rows.map((row) => row.actionId)).size, events: rows.length };
+      const gotThrough = [...ledger.actions.values()].filter(({ contradictedAt }) => within(contradictedAt ?? -1, range));
+      return {
+        actions: new Set(rows.map((row) => row.actionId)).size,
+        events: rows.length,
+        gotThrough: gotThrough.length,
+      };
     },
     async attemptFigures(range) {
       const failed = [...ledger.actions.values()].flatMap((action) => retried(ledger, action));
@@ -113,7 +118,7 @@ function retried(ledger: MemoryLedger, action: KeptAction): KeptAttempt[] {
 }
 
 function matches(ledger: MemoryLedger, query: ActionQuery): (action: KeptAction) => boolean {
-  const { states, destination, runId, text, from, to, avoided, retried: failed } = query;
+  const { states, destination, runId, text, from, to, avoided, contradicted, retried: failed } = query;
   const after = query.cursor === undefined ? null : parseCursor(query.cursor);
   return (action) =>
     (!states || states.includes(action.state)) &&
@@ -124,7 +129,11 @@ function matches(ledger: MemoryLedger, query: ActionQuery): (action: KeptAction)
     (to === undefined || action.createdAt < to) &&
     (!avoided ||
       (action.contradictedAt === null &&
-        ledger.avoided.some((row) => row.actionId === action.id && within(row.at, avoided)))) &&
+        ledger.avoided.some(
+          (row) =>
+            row.actionId === action.id && within(row.at, avoided) && (!avoided.cause || row.cause === avoided.cause),
+        ))) &&
+    (!contradicted || within(action.contradictedAt ?? -1, contradicted)) &&
     (!failed ||
       retried(ledger, action).some((row) => row.reason === failed.reason && within(row.endedAt ?? 0, failed))) &&
     (!after || isBefore({ micros: microsOf(action), id: action.id }, after));

@@ -25,6 +25,8 @@ export const attemptReasons = [
   "error",
 ] as const;
 
+export const avoidedCauses = ["recovery", "resume", "wake", "repeated_ask"] as const;
+
 export const Destination = z.object({
   name: z.string(),
   title: z.string(),
@@ -121,7 +123,7 @@ export const Avoided = z.object({
   actionId: Id,
   executionId: Id,
   runId: Id.nullable(),
-  cause: z.enum(["recovery", "resume", "wake", "repeated_ask"]),
+  cause: z.enum(avoidedCauses),
   proofAttemptId: Id.nullable(),
   at: Time,
 }) satisfies z.ZodType<AvoidedType>;
@@ -156,7 +158,9 @@ export const ActionListAsk = z.object({
   runId: Id.optional(),
   text: z.string().max(255).optional(),
   /** Actions of which a duplicate was avoided between from and to. */
-  avoided: z.literal("true").optional(),
+  avoided: z.enum(["any", ...avoidedCauses]).optional(),
+  /** Actions of which two effects became known between from and to. */
+  contradicted: z.literal("true").optional(),
   /** Actions attempted again after this reason between from and to. */
   retried: z.enum(attemptReasons).optional(),
 });

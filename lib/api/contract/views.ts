@@ -4,7 +4,7 @@ import { z } from "zod";
 import { actionStates } from "@/lib/ledger/action";
 import { retryReasons } from "@/lib/progress/retry";
 import { stepKinds } from "@/lib/progress/step";
-import { ActionListItem, attemptReasons, JudgedAction, Probe, Verdict } from "./action";
+import { ActionListItem, attemptReasons, avoidedCauses, JudgedAction, Probe, Verdict } from "./action";
 import { Id, pageOf, Role, Time } from "./basics";
 import { Command } from "./command";
 import { Run, RunRecord, RunRow, Validation } from "./run";
@@ -120,13 +120,14 @@ export const Insights = z.object({
   avoided: z.array(
     z.object({
       day: z.string(),
-      cause: z.enum(["recovery", "resume", "wake", "repeated_ask"]),
+      cause: z.enum(avoidedCauses),
       actions: z.number(),
       events: z.number(),
     }),
   ),
   avoidedActions: z.number(),
   avoidedEvents: z.number(),
+  gotThrough: z.number(),
   resumes: z.array(
     z.object({
       runId: Id,

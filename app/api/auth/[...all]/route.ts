@@ -1,7 +1,7 @@
 import { getWebAuth } from "@/lib/auth/web-auth";
 
 /** The library has some thirty more; a door that nobody uses stays shut. */
-const openPaths = new Set(["/api/auth/sign-in/email", "/api/auth/sign-out", "/api/auth/get-session"]);
+const openPaths = new Set(["/api/auth/sign-in/email", "/api/auth/sign-out"]);
 
 async function answer(request: Request): Promise<Response> {
   if (!openPaths.has(new URL(request.url).pathname)) return new Response("Not found", { status: 404 });

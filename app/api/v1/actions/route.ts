@@ -7,14 +7,15 @@ import { listActions } from "@/lib/engine/list-actions";
 export const GET = route({
   query: ActionListAsk,
   answer: ActionList,
-  handle: async ({ engine, query: { retried, avoided, ...query } }) => {
-    if (!retried && !avoided) return listActions(engine, query);
+  handle: async ({ engine, query: { retried, avoided, contradicted, ...query } }) => {
+    if (!retried && !avoided && !contradicted) return listActions(engine, query);
     const { from: _from, to: _to, ...rest } = query;
     const range = rangeOf(query);
     return listActions(engine, {
       ...rest,
       retried: retried && { reason: retried, ...range },
-      avoided: avoided && range,
+      avoided: avoided && { ...range, cause: avoided === "any" ? undefined : avoided },
+      contradicted: contradicted && range,
     });
   },
 });
