@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { Entrance } from "@/components/shell/entrance";
+import { demoPassword } from "@/lib/auth/demo-accounts";
 import { isDemoDoorOpen } from "@/lib/auth/demo-door";
 import { hasAdmin } from "@/lib/auth/first-admin";
 import { landingPath, parseNextPath } from "@/lib/auth/next-path";
@@ -18,12 +19,13 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   const asked = await headers();
   const user = await currentUser(asked);
   if (user) redirect(landingPath(user.role, next));
+  const isDemo = isDemoDoorOpen(asked);
   const { database } = await getWebAuth();
 
   return (
     <Entrance title="Sign in" lead="See what your agents did, and dare to press resume.">
-      {isDemoDoorOpen(asked) ? <DemoAccounts next={next} /> : (await hasAdmin(database.db)) ? null : <NoAdminYet />}
-      <SignInForm next={next} />
+      {isDemo ? <DemoAccounts next={next} /> : (await hasAdmin(database.db)) ? null : <NoAdminYet />}
+      <SignInForm next={next} passwordHint={isDemo ? `All accounts of the demo: ${demoPassword}` : undefined} />
     </Entrance>
   );
 }

@@ -7,9 +7,11 @@ import { randomUUID } from "node:crypto";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { betterAuth } from "better-auth/minimal";
 import * as schema from "@/drizzle/schema/auth";
+import { log } from "@/lib/log";
 import type { Database } from "@/lib/store/database";
 import { passwordMax, passwordMin } from "./password";
 import { trustedOrigins } from "./request-origin";
+import { rootCause } from "./root-cause";
 
 export type Auth = ReturnType<typeof makeAuth>;
 
@@ -45,7 +47,10 @@ export function makeAuth({ database, secret, publicUrl }: { database: Database; 
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
-    logger: { level: "error" },
+    logger: {
+      level: "error",
+      log: (_level, message, error) => log.error({ err: rootCause(error) }, `sign-in: ${message}`),
+    },
     telemetry: { enabled: false },
   });
 }

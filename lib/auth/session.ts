@@ -2,6 +2,7 @@
 
 import { type Role, roles } from "@/lib/progress/validation";
 import type { Auth } from "./auth";
+import { rootCause } from "./root-cause";
 import { getWebAuth } from "./web-auth";
 
 export type CurrentUser = { id: string; name: string; email: string; role: Role };
@@ -16,7 +17,8 @@ export async function currentUser(headers: Headers): Promise<CurrentUser | null>
 
 export async function findUser(auth: Auth, headers: Headers): Promise<CurrentUser | null> {
   const found = await auth.api.getSession({ headers }).catch((error: unknown) => {
-    throw rootOf(error);
+    // The door must see that it was the database.
+    throw rootCause(error);
   });
   if (found === null) return null;
   const { id, name, email, role } = found.user;
@@ -28,9 +30,4 @@ function toRole(value: string): Role {
   // The column's CHECK holds the same list.
   if (role === undefined) throw new Error(`The role ${value} is not known.`);
   return role;
-}
-
-/** The library wraps what the database said; the door must see that it was the database. */
-function rootOf(error: unknown): unknown {
-  return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;
 }

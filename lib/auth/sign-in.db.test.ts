@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { session, user } from "@/drizzle/schema/auth";
+import { connect } from "@/lib/store/database";
+import { makeAuth } from "./auth";
 import { authUnderTest, headersWith } from "./auth-under-test";
 import { demoAccounts, demoPassword } from "./demo-accounts";
 import { loadDemoAccounts } from "./load-demo-accounts";
@@ -112,4 +114,12 @@ test("all processes on one database sign with the same secret", async () => {
   const [one, other] = await Promise.all([getSecret(on.database), getSecret(on.database)]);
   expect(one).toBe(other);
   expect(one.length).toBeGreaterThanOrEqual(32);
+});
+
+test("a database that does not answer is not taken for a person who is not signed in", async () => {
+  const headers = await signedIn("admin@demo.reprise.local");
+  const gone = await connect(on.url, { connectionsMax: 1 });
+  const auth = makeAuth({ database: gone, secret: await getSecret(on.database), publicUrl: on.publicUrl });
+  await gone.close();
+  await expect(findUser(auth, headers)).rejects.toMatchObject({ code: "CONNECTION_ENDED" });
 });

@@ -1,6 +1,6 @@
 import { ArrowRight, FlaskConical } from "lucide-react";
 import { Panel } from "@/components/ui/panel";
-import { demoAccounts, demoPassword } from "@/lib/auth/demo-accounts";
+import { demoAccounts } from "@/lib/auth/demo-accounts";
 import type { Role } from "@/lib/progress/validation";
 
 const may: Record<Role, string> = {
@@ -15,7 +15,7 @@ const may: Record<Role, string> = {
 export function DemoAccounts({ next }: { next: string | null }) {
   return (
     <>
-      <Panel title="Look around the demo" icon={<FlaskConical aria-hidden />} note="no password needed" flush>
+      <Panel title="Look around the demo" icon={<FlaskConical aria-hidden />} note="switch any time" flush>
         <form method="post" action="/sign-in/as" className="divide-y">
           {next ? <input type="hidden" name="next" value={next} /> : null}
           {demoAccounts.map(({ role, name }) => (
@@ -42,9 +42,7 @@ export function DemoAccounts({ next }: { next: string | null }) {
         </form>
       </Panel>
       <p className="flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        <span>
-          or with an email; the demo's password is <code className="font-mono text-ink">{demoPassword}</code>
-        </span>
+        or with a password
       </p>
     </>
   );

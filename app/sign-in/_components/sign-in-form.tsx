@@ -9,7 +9,7 @@ import { landingPath } from "@/lib/auth/next-path";
 
 type Tried = { email: string; answer: SignInAnswer | { ok: false; code: "empty" } | null };
 
-export function SignInForm({ next }: { next: string | null }) {
+export function SignInForm({ next, passwordHint }: { next: string | null; passwordHint?: ReactNode }) {
   const [tried, submit, pending] = useActionState(trySignIn, { email: "", answer: null });
 
   async function trySignIn(_last: Tried, form: FormData): Promise<Tried> {
@@ -37,7 +37,7 @@ export function SignInForm({ next }: { next: string | null }) {
         // The form is emptied after each try; a new key shows the address again.
         key={tried.email}
       />
-      <TextField label="Password" name="password" type="password" autoComplete="current-password" />
+      <TextField label="Password" name="password" type="password" autoComplete="current-password" hint={passwordHint} />
       <Button type="submit" variant="primary" size="lg" pending={pending || answer?.ok} pendingLabel="Signing in…">
         Sign in
       </Button>
