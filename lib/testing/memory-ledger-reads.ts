@@ -93,7 +93,9 @@ export const memoryFigures = (ledger: MemoryLedger): Figures => {
     },
     async avoidedTotals(range) {
       const rows = avoided(range);
-      const gotThrough = [...ledger.actions.values()].filter(({ contradictedAt }) => within(contradictedAt ?? -1, range));
+      const gotThrough = [...ledger.actions.values()].filter(({ contradictedAt }) =>
+        within(contradictedAt ?? -1, range),
+      );
       return {
         actions: new Set(rows.map((row) => row.actionId)).size,
         events: rows.length,
