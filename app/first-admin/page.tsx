@@ -20,7 +20,7 @@ export default async function FirstAdminPage({
   return (
     <Entrance
       title="Make the first admin"
-      lead="This database has no accounts. You will be able to do everything, and to let others in."
+      lead="There is none on this database yet. Whoever opens this link first may do everything here."
     >
       <FirstAdminForm token={token} />
     </Entrance>

@@ -79,7 +79,7 @@ export function FirstAdminForm({ token }: { token: string }) {
 
 const words = {
   used: "This link was used a moment ago. If that was you, sign in.",
-  admin_exists: "There is an admin by now. Sign in, or ask them for an account.",
+  admin_exists: "There is an admin by now. Sign in, or ask the admin.",
   expired: "This link has expired while the page was open. Start Reprise again for a new one.",
   unknown: "A newer link has replaced this one. Open the last one that the terminal shows.",
   email_taken: "There is an account with this address already. Use another.",

@@ -11,7 +11,7 @@ const words: Record<Exclude<FirstAdminLinkState, "good">, { title: string; lead:
   },
   admin_exists: {
     title: "There is an admin already",
-    lead: "The first one is made by link, all others by an admin. Sign in, or ask an admin for an account.",
+    lead: "A link like this one makes the first admin only. Sign in, or ask the admin.",
   },
   expired: { title: "This link has expired", lead: `It was good for a day. ${newLink}` },
   unknown: {

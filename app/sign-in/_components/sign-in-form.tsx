@@ -41,7 +41,9 @@ export function SignInForm({ next, passwordHint }: { next: string | null; passwo
       <Button type="submit" variant="primary" size="lg" pending={pending || answer?.ok} pendingLabel="Signing in…">
         Sign in
       </Button>
-      <p className="text-xs text-muted">No account, or the password is lost? Any admin of this console can help.</p>
+      {passwordHint ? null : (
+        <p className="text-xs text-muted">No account, or the password is lost? Ask an admin of this console.</p>
+      )}
     </form>
   );
 }
