@@ -94,7 +94,7 @@ export const rateLimit = auth.table("rate_limit", {
 export const secret = auth.table(
   "secret",
   { only: boolean().primaryKey().default(true), value: text().notNull(), madeAt: at("made_at").notNull() },
-  () => [check("secret_is_one", sql.raw("\"only\""))],
+  () => [check("secret_is_one", sql.raw('"only"'))],
 );
 
 /** At most one link is good at a time; a used one stays, so that whoever opens it again is told so. */
@@ -106,5 +106,5 @@ export const firstAdminLink = auth.table(
     expiresAt: at("expires_at").notNull(),
     usedAt: at("used_at"),
   },
-  () => [check("first_admin_link_is_one", sql.raw("\"only\""))],
+  () => [check("first_admin_link_is_one", sql.raw('"only"'))],
 );
