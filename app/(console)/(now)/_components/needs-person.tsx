@@ -1,0 +1,62 @@
+"use client";
+
+import { CircleCheckBig } from "lucide-react";
+import type { z } from "zod";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Panel } from "@/components/ui/panel";
+import { TextLink } from "@/components/ui/text-link";
+import type { NowView } from "@/lib/api/contract/views";
+import { paths } from "@/lib/client/paths";
+import type { Role } from "@/lib/progress/validation";
+import { ApprovalStory } from "./approval-story";
+import { RunStory } from "./run-story";
+import { UnknownStory } from "./unknown-story";
+
+/** Unknown outcomes first, then what waits for a decision, then what stopped: what is unknown outranks what failed. */
+export function NeedsPerson({ view, role }: { view: z.output<typeof NowView>; role: Role }) {
+  const unknownRuns = view.stopped.filter((story) => story.answers.attempted.byState.unknown);
+  const otherRuns = view.stopped.filter((story) => !story.answers.attempted.byState.unknown);
+  const shown = view.stopped.length + view.unknown.length + view.approvals.length;
+  const total = view.stoppedCount + view.approvalCount + view.unknown.length;
+  return (
+    <Panel
+      title="Needs a person"
+      note={shown === 0 ? undefined : <More shown={shown} total={total} view={view} />}
+      flush
+    >
+      {shown === 0 ? (
+        <EmptyState icon={<CircleCheckBig aria-hidden />} title="Nothing needs you">
+          No run stopped, no outcome is unknown, and nobody waits for a decision.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y">
+          {unknownRuns.map((story) => (
+            <RunStory key={story.run.id} story={story} role={role} now={view.now} />
+          ))}
+          {view.unknown.map((record) => (
+            <UnknownStory key={record.action.id} record={record} role={role} now={view.now} />
+          ))}
+          {view.approvals.map((item) => (
+            <ApprovalStory key={item.validation.id} item={item} role={role} now={view.now} />
+          ))}
+          {otherRuns.map((story) => (
+            <RunStory key={story.run.id} story={story} role={role} now={view.now} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function More({ shown, total, view }: { shown: number; total: number; view: z.output<typeof NowView> }) {
+  if (total <= shown) return `${shown}`;
+  return (
+    <>
+      {shown} of {total}:{" "}
+      <TextLink href={paths.runs({ states: ["blocked", "interrupted", "failed"] })}>
+        {view.stoppedCount} stopped
+      </TextLink>
+      , <TextLink href={paths.approvals()}>{view.approvalCount} to decide</TextLink>
+    </>
+  );
+}

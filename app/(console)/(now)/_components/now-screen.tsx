@@ -1,0 +1,62 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { PageHeader } from "@/components/shell/page-header";
+import { QueryLiveChip } from "@/components/shell/query-live-chip";
+import { LoadError } from "@/components/ui/load-error";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ApiError } from "@/lib/client/api";
+import { pageQueries } from "@/lib/client/page-queries";
+import type { Role } from "@/lib/progress/validation";
+import { DemoPanel } from "./demo-panel";
+import { NeedsPerson } from "./needs-person";
+import { Running } from "./running";
+import { WeekFigures } from "./week-figures";
+import { WorldLog } from "./world-log";
+
+export function NowScreen({ role, demo }: { role: Role; demo: boolean }) {
+  const query = useQuery(pageQueries.now());
+  const { data, error } = query;
+  return (
+    <>
+      <PageHeader title="Now" live={<QueryLiveChip query={query} />} />
+      <div className={demo ? "grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]" : undefined}>
+        <div className="flex min-w-0 flex-col gap-5">
+          {data ? (
+            <>
+              <NeedsPerson view={data} role={role} />
+              <WeekFigures week={data.week} />
+              <Running items={data.running} count={data.runningCount} now={data.now} />
+            </>
+          ) : error ? (
+            <LoadError
+              what="what needs you"
+              reason={error.message}
+              requestId={(error instanceof ApiError && error.requestId) || undefined}
+              onRetry={() => query.refetch()}
+              retrying={query.isFetching}
+            />
+          ) : (
+            <Loading />
+          )}
+        </div>
+        {demo ? (
+          <aside aria-label="Demo" className="flex min-w-0 flex-col gap-5">
+            <WorldLog />
+            <DemoPanel />
+          </aside>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy className="flex flex-col gap-3">
+      <Skeleton className="h-36 rounded-xl" />
+      <Skeleton className="h-36 rounded-xl" />
+      <Skeleton className="h-20 rounded-xl" />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import type { z } from "zod";
+import { CheckButton } from "@/components/ledger/check-button";
+import { SettleButton } from "@/components/ledger/settle-button";
+import { ResumeButton } from "@/components/progress/resume-button";
+import { RunState } from "@/components/progress/state";
+import { TextLink } from "@/components/ui/text-link";
+import { Timestamp } from "@/components/ui/timestamp";
+import type { NowView } from "@/lib/api/contract/views";
+import { paths } from "@/lib/client/paths";
+import type { Role } from "@/lib/progress/validation";
+import { StoryRow } from "./story-row";
+
+type Story = z.output<typeof NowView>["stopped"][number];
+
+/** A run that stopped. Where one unknown action holds it, the way out is that action's, not the run's. */
+export function RunStory({ story, role, now }: { story: Story; role: Role; now: number }) {
+  const { run, answers, ledger } = story;
+  const unknown = ledger.find((record) => record.action.state === "unknown");
+  const held = run.cause === "outcome_unknown" && unknown !== undefined;
+  return (
+    <StoryRow
+      state={<RunState value={run.state} />}
+      title={<TextLink href={paths.run(run.id)}>{run.subject ?? run.logicalRunId}</TextLink>}
+      since={
+        <>
+          {run.workflow} · since <Timestamp at={answers.stopped.since} kind="relative" now={now} />
+        </>
+      }
+      progress={answers.stopped.sentence}
+      actions={answers.attempted.sentence}
+      retry={answers.retry.sentence}
+      buttons={
+        <>
+          {unknown ? <WayOut record={unknown} role={role} /> : null}
+          {held ? null : <ResumeButton run={run} role={role} variant={unknown ? "secondary" : "primary"} />}
+        </>
+      }
+    />
+  );
+}
+
+function WayOut({ record, role }: { record: Story["ledger"][number]; role: Role }) {
+  return record.verdict.kind === "verify_first" ? (
+    <CheckButton record={record} role={role} variant="primary" />
+  ) : (
+    <SettleButton record={record} role={role} variant="primary" />
+  );
+}

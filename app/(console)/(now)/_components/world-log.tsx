@@ -1,0 +1,66 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Globe } from "lucide-react";
+import { Chip } from "@/components/ui/chip";
+import { LoadError } from "@/components/ui/load-error";
+import { Panel } from "@/components/ui/panel";
+import { SkeletonLines } from "@/components/ui/skeleton";
+import { Timestamp } from "@/components/ui/timestamp";
+import type { WorldView } from "@/lib/demo/panel-contract";
+import { worldQuery } from "./demo-queries";
+
+const systemNames: Record<WorldView["entries"][number]["system"], string> = {
+  crm: "CRM",
+  ticketing: "Desk",
+  queue: "Queue",
+  model: "Model",
+};
+
+/** What really happened outside, from the outside world's own log: the witness that owes us nothing. */
+export function WorldLog() {
+  const query = useQuery(worldQuery());
+  const { data, error } = query;
+  return (
+    <Panel
+      title="The outside world's own log"
+      icon={<Globe aria-hidden />}
+      note={data ? `${data.lastSeq} lines` : undefined}
+      flush
+    >
+      {data ? (
+        <Lines entries={data.entries} />
+      ) : error ? (
+        <LoadError what="the outside world's log" reason={error.message} onRetry={() => query.refetch()} />
+      ) : (
+        <div className="p-4">
+          <SkeletonLines lines={5} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Lines({ entries }: { entries: WorldView["entries"] }) {
+  if (entries.length === 0) {
+    return <p className="px-4 py-3 text-sm text-muted">Nothing happened outside yet.</p>;
+  }
+  return (
+    // Focusable, so that the keyboard can scroll it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable without a mouse
+    <ol className="max-h-96 divide-y overflow-y-auto" aria-label="Newest first" tabIndex={0}>
+      {[...entries].reverse().map((entry) => (
+        <li key={entry.seq} className="flex flex-wrap items-baseline gap-x-2 px-4 py-1.5 text-sm">
+          <span className="w-10 text-right font-mono text-xs text-faint">{entry.seq}</span>
+          <Chip tone={entry.system === "model" ? "neutral" : "info"} emphasis="outline">
+            {systemNames[entry.system]}
+          </Chip>
+          <span className="min-w-0 flex-1 basis-40">{entry.summary}</span>
+          <span className="text-xs text-muted">
+            <Timestamp at={entry.at} kind="clock" />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

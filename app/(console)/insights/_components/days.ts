@@ -1,0 +1,26 @@
+/** The days of a range in its zone: every one of them, so that a day without anything is seen as such. */
+
+import { formatDay } from "@/components/ui/time-format";
+import { startOfDay } from "@/lib/zone";
+
+export type Day = { key: string; label: string; from: number; to: number; partial: boolean };
+
+/** Longer ranges would draw bars too thin to press. */
+export const daysMax = 92;
+
+export function daysOf(range: { from: number; to: number; zone: string }, now: number): Day[] {
+  const days: Day[] = [];
+  let from = startOfDay(range.from, range.zone);
+  while (from < range.to && days.length < daysMax) {
+    const to = startOfDay(from, range.zone, 1);
+    days.push({ key: keyOf(from, range.zone), label: formatDay(from, range.zone), from, to, partial: now < to });
+    from = to;
+  }
+  return days;
+}
+
+/** "2026-11-30", as the figures name their days. */
+export function keyOf(at: number, zone: string): string {
+  const parts = new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
+  return parts.format(at);
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { parseAsInteger, useQueryStates } from "nuqs";
+import { PageHeader } from "@/components/shell/page-header";
+import { QueryLiveChip } from "@/components/shell/query-live-chip";
+import { Chip } from "@/components/ui/chip";
+import { LoadError } from "@/components/ui/load-error";
+import { Select } from "@/components/ui/select";
+import { Skeleton } from "@/components/ui/skeleton";
+import { formatDay } from "@/components/ui/time-format";
+import { ApiError } from "@/lib/client/api";
+import { pageQueries } from "@/lib/client/page-queries";
+import { startOfDay } from "@/lib/zone";
+import { AvoidedPanel } from "./avoided-panel";
+import { daysOf } from "./days";
+import { ResumesPanel } from "./resumes-panel";
+import { RetriesPanel } from "./retries-panel";
+
+const ranges = [
+  { value: "7", label: "Last 7 days" },
+  { value: "14", label: "Last 14 days" },
+  { value: "35", label: "Last 5 weeks" },
+  { value: "90", label: "Last 90 days" },
+] as const;
+
+export function InsightsScreen({ zone }: { zone: string }) {
+  const [bounds, setBounds] = useQueryStates({ from: parseAsInteger, to: parseAsInteger }, { history: "push" });
+  const query = useQuery(pageQueries.insights({ ...bounds, zone }));
+  const { data, error } = query;
+  const days = data ? daysOf(data.range, Date.now()) : [];
+  const chosen = ranges.find((range) => range.value === String(days.length))?.value;
+
+  function chooseDays(value: string) {
+    const to = startOfDay(Date.now(), zone, 1);
+    setBounds({ from: startOfDay(to, zone, -Number(value)), to });
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Insights"
+        live={<QueryLiveChip query={query} />}
+        facts={
+          data ? (
+            <>
+              {formatDay(data.range.from, zone)} to {formatDay(data.range.to - 1, zone)}
+              <Chip emphasis="outline">{zone}</Chip>
+            </>
+          ) : null
+        }
+        actions={
+          <Select
+            inline
+            label="Range"
+            value={chosen ?? "other"}
+            options={chosen ? ranges : [...ranges, { value: "other", label: `${days.length} days`, disabled: true }]}
+            onValueChange={chooseDays}
+          />
+        }
+      />
+      {data ? (
+        <div className="flex flex-col gap-5">
+          <RetriesPanel insights={data} days={days} />
+          <AvoidedPanel insights={data} days={days} />
+          <ResumesPanel insights={data} days={days} />
+        </div>
+      ) : error ? (
+        <LoadError
+          what="the figures"
+          reason={error.message}
+          requestId={(error instanceof ApiError && error.requestId) || undefined}
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <div aria-busy className="flex flex-col gap-5">
+          <Skeleton className="h-80 rounded-xl" />
+          <Skeleton className="h-80 rounded-xl" />
+          <Skeleton className="h-80 rounded-xl" />
+        </div>
+      )}
+    </>
+  );
+}
