@@ -116,6 +116,7 @@ export function problemOf(error: unknown, requestId: string, report: (error: unk
 }
 
 const unreachable = new Set([
+  "database_unreachable",
   "ECONNREFUSED",
   "ECONNRESET",
   "ENOTFOUND",
