@@ -1,0 +1,222 @@
+/** What all asks of a workflow's code have in common: found again by name and occurrence, or live and then kept. */
+
+import type { StepKind } from "@/lib/progress/step";
+import { stepIdentity } from "@/lib/progress/step";
+import type { AttemptWrite, OpenStep, RecordedStep, StepWrite } from "@/lib/progress/store";
+import { NestedStep, OccurrenceRequired } from "../errors";
+import { newId } from "../new-id";
+import { innermost } from "./code-context";
+import type { Execution } from "./execution";
+import { errorBody, load, type Recordable, type Shape, sha256 } from "./kept-result";
+
+export type Ask<T> = {
+  kind: StepKind;
+  name: string;
+  occurrence: string;
+  shape: Shape;
+  optional?: boolean;
+  timeoutMs?: number | null;
+  decode(body: string): T;
+  /** The time of the result as its body tells it; without it, the time at which it was recorded. */
+  timeOf?(body: string): number;
+  live(step: LiveStep<T>): Promise<void>;
+};
+
+export type LiveStep<T> = {
+  id: string;
+  name: string;
+  open: OpenStep | null;
+  row(state: StepWrite["state"], rest?: Partial<StepWrite>): StepWrite;
+  /** Kept, then given to the code. `early`: given at once, where the ledger or nothing else could tell it again. */
+  succeed(body: string, options?: { attempt?: AttemptWrite; early?: boolean }): Promise<void>;
+  /** Given to the code without being kept. */
+  succeedUnkept(value: T, attempt: AttemptWrite): void;
+  /** Given to the code; kept once the code goes on after it, so that a resume of a failed run tries again. */
+  fail(error: Recordable, attempt?: AttemptWrite): void;
+};
+
+/** Throws NestedStep inside a step's body. */
+export function refuseNested(what: string): void {
+  const outer = innermost();
+  if (outer !== null) throw new NestedStep(outer, what);
+}
+
+/** The occurrence of an ask: as given, or counted up per name. Throws OccurrenceRequired for a repeated one. */
+export function occurrenceOf(ex: Execution, name: string, given: string | undefined): string {
+  if (given !== undefined) {
+    if (ex.asked.has(stepIdentity(name, given))) throw new OccurrenceRequired(`${name} with occurrence "${given}"`);
+    return given;
+  }
+  let occurrence = "";
+  for (let n = 2; ex.asked.has(stepIdentity(name, occurrence)); n++) occurrence = String(n);
+  return occurrence;
+}
+
+/** The promise settles when its turn comes, and never if this execution ends before. */
+export function ask<T>(ex: Execution, what: Ask<T>): Promise<T> {
+  const { name, occurrence, kind } = what;
+  ex.asked.add(stepIdentity(name, occurrence));
+  ex.deliveries.noteAsk();
+  keepCaught(ex);
+  const { promise, resolve, reject } = withResolvers<T>();
+  const recorded = ex.findRecorded(name, occurrence);
+  const open = ex.findOpen(name, occurrence);
+  const before = recorded ?? open;
+  const settle = { resolve, reject };
+  if (before !== null && before.kind !== kind) {
+    const text = `"${name}" is a ${kind} in the code and was a ${before.kind} in an earlier execution.`;
+    ex.pending.stick({ cause: "code_changed", text, actionIds: [] });
+  } else if (recorded !== null) {
+    giveRecorded(ex, what, recorded, settle);
+  } else {
+    goLive(ex, what, open, settle);
+  }
+  // Code may await it later, or never: a failure that nobody looks at must not end the process.
+  promise.catch(() => {});
+  return promise;
+}
+
+type Settle<T> = { resolve: (value: T) => void; reject: (error: unknown) => void };
+
+function giveRecorded<T>(ex: Execution, what: Ask<T>, recorded: RecordedStep, settle: Settle<T>): void {
+  if (recorded.actionId !== null) ex.askedActionIds.add(recorded.actionId);
+  const loaded = loadAs(what, recorded);
+  if (loaded.kept === "misfit") {
+    ex.pending.stick({ cause: loaded.why, text: loaded.text, actionIds: [] });
+    return;
+  }
+  ex.deliveries.askRecorded(recorded.number, () => {
+    if (loaded.kept === "error") settle.reject(loaded.error);
+    else {
+      ex.values.advance(what.timeOf?.(recorded.body) ?? recorded.at);
+      settle.resolve(loaded.value);
+    }
+  });
+}
+
+type LoadedAs<T> =
+  | { kept: "result"; value: T }
+  | { kept: "error"; error: Recordable }
+  | { kept: "misfit"; why: "schema_mismatch" | "checkpoint_corrupt"; text: string };
+
+function loadAs<T>({ name, shape, decode }: Ask<T>, recorded: RecordedStep): LoadedAs<T> {
+  const called = `Checkpoint ${recorded.number} (${name})`;
+  const loaded = load(recorded, shape);
+  switch (loaded.kept) {
+    case "error":
+      return loaded;
+    case "misfit": {
+      const { why, have, need } = loaded;
+      const text =
+        why === "checkpoint_corrupt"
+          ? `${called} is damaged: its hash is ${have.slice(0, 12)}…, it was kept with ${need.slice(0, 12)}….`
+          : `${called} has ${have}, the code needs ${need}.`;
+      return { kept: "misfit", why, text };
+    }
+    case "result":
+      try {
+        return { kept: "result", value: decode(loaded.body) };
+      } catch (error) {
+        const text = `${called} does not fit its schema: ${error instanceof Error ? error.message : String(error)}`;
+        return { kept: "misfit", why: "schema_mismatch", text };
+      }
+  }
+}
+
+function goLive<T>(ex: Execution, what: Ask<T>, open: OpenStep | null, settle: Settle<T>): void {
+  const options = { isAction: what.kind === "action", timeoutMs: what.timeoutMs };
+  ex.start(async () => {
+    if (open === null && !what.optional && (await isUnexpected(ex, what))) return;
+    ex.sawNew = true;
+    if (ex.stopping) return ex.park();
+    await what.live(liveStep(ex, what, open, settle));
+  }, options);
+}
+
+/** Under another version a new step before results that exist already would change what they were computed from. */
+async function isUnexpected(ex: Execution, { name }: Ask<unknown>): Promise<boolean> {
+  const { run } = ex.claimed;
+  if (ex.workflow.version === run.workflowVersion) return false;
+  // Steps that are asked for in parallel with it are asked for by then.
+  await new Promise(setImmediate);
+  const unasked = ex.findUnasked();
+  if (unasked === null) return false;
+  const text = `The code of ${run.workflow} v${ex.workflow.version} asks for the new step "${name}" before "${unasked.name}", which the run finished under v${run.workflowVersion}.`;
+  ex.pending.stick({ cause: "code_changed", text, actionIds: [] });
+  return true;
+}
+
+function liveStep<T>(ex: Execution, what: Ask<T>, open: OpenStep | null, settle: Settle<T>): LiveStep<T> {
+  const { name, occurrence, kind, shape } = what;
+  const id = open?.stepId ?? newId();
+  const ordinal = open?.ordinal ?? ex.asked.size;
+  ex.stepNames.set(id, name);
+  const row: LiveStep<T>["row"] = (state, rest) => ({
+    id,
+    name,
+    occurrence,
+    kind,
+    ordinal,
+    state,
+    nextTryAt: null,
+    ...rest,
+  });
+  const checkpoint = (body: string, of: Shape) => {
+    const { schemaName, schemaVersion } = of;
+    return { id: newId(), stepId: id, schemaName, schemaVersion, hash: sha256(body), body };
+  };
+  return {
+    id,
+    name,
+    open,
+    row,
+    async succeed(body, { attempt, early = false } = {}) {
+      if (ex.isOver) return;
+      keepCaught(ex);
+      ex.writer.add({
+        steps: [row("done")],
+        attempts: attempt ? [attempt] : [],
+        checkpoints: [checkpoint(body, shape)],
+      });
+      let at = what.timeOf?.(body) ?? 0;
+      const give = ex.deliveries.place(() => {
+        ex.values.advance(at);
+        settle.resolve(what.decode(body));
+      });
+      // Beside other work the order in which results are kept must be the order in which they were given.
+      if (early && ex.pending.runningCount === 1 && !ex.pending.isWaiting) {
+        give();
+        return ex.writer.soon();
+      }
+      const recordedAt = await ex.writer.flush();
+      at = what.timeOf?.(body) ?? recordedAt;
+      give();
+    },
+    succeedUnkept(value, attempt) {
+      ex.writer.hint({ steps: [row("done")], attempts: [attempt] });
+      ex.deliveries.place(() => settle.resolve(value))();
+    },
+    fail(error, attempt) {
+      ex.writer.hint({ steps: [row("failed")], attempts: attempt ? [attempt] : [] });
+      const kept = errorBody(error);
+      ex.deliveries.place(() => {
+        ex.caught.push(checkpoint(kept.body, kept));
+        settle.reject(error);
+      })();
+    },
+  };
+}
+
+/** The code went on after these errors: from now on they are part of how the run came to be. */
+export function keepCaught(ex: Execution): void {
+  if (ex.caught.length > 0) ex.writer.add({ checkpoints: ex.caught.splice(0) });
+}
+
+function withResolvers<T>(): { promise: Promise<T> } & Settle<T> {
+  let settle: Settle<T> | undefined;
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  // The promise's constructor has called its argument by now.
+  return { promise, ...settle! };
+}

@@ -1,0 +1,67 @@
+/** Heartbeats in a thread of their own, so that code that blocks the event loop does not lose its lease. */
+
+import { Worker } from "node:worker_threads";
+import type { Lease } from "@/lib/progress/execution";
+import type { Heartbeats } from "./heartbeats";
+import { newBoard, slotOf, slotsMax } from "./lease-board";
+
+export type ToThread =
+  | { kind: "hold"; slot: number; lease: Lease; leaseMs: number }
+  | { kind: "release"; slot: number; executionId: string };
+export type FromThread = { kind: "lost"; slot: number; executionId: string };
+export type ThreadData<D> = { board: SharedArrayBuffer; data: D };
+
+/** `module` runs `serveBeats` with a connection of its own; `data` is handed to it. */
+export function threadHeartbeats<D>(module: URL, data: D, onError: (error: Error) => void): Heartbeats {
+  const board = newBoard();
+  const held = new Map<number, { lease: Lease; leaseMs: number; onLost: () => void }>();
+  const free = Array.from({ length: slotsMax }, (_, i) => slotsMax - 1 - i);
+  let stopping = false;
+  let thread = open();
+
+  function open(): Worker {
+    // The loader that runs this file must also run the thread's.
+    const execArgv = module.pathname.endsWith(".ts") ? ["--import", "tsx"] : [];
+    const opened = new Worker(module, { workerData: { board, data } satisfies ThreadData<D>, execArgv });
+    opened.unref();
+    opened.on("message", ({ slot, executionId }: FromThread) => {
+      const found = held.get(slot);
+      if (found?.lease.executionId === executionId) found.onLost();
+    });
+    opened.on("error", (error) => {
+      onError(error);
+      if (stopping) return;
+      thread = open();
+      for (const [slot, { lease, leaseMs }] of held) send({ kind: "hold", slot, lease, leaseMs });
+    });
+    return opened;
+  }
+
+  const send = (message: ToThread) => thread.postMessage(message);
+
+  return {
+    hold({ lease, leaseMs, leaseLeftMs, sentAtMs, sentWallMs }, onLost) {
+      const slot = free.pop();
+      if (slot === undefined) throw new Error(`One worker holds at most ${slotsMax} leases.`);
+      const times = slotOf(board, slot);
+      times.setEnds(sentAtMs + leaseLeftMs, sentWallMs + leaseLeftMs);
+      times.keepUntil(sentAtMs + leaseMs);
+      held.set(slot, { lease, leaseMs, onLost });
+      send({ kind: "hold", slot, lease, leaseMs });
+      return {
+        endsAtMs: times.endsAtMs,
+        wallEndsAtMs: times.wallEndsAtMs,
+        keepUntil: times.keepUntil,
+        release() {
+          if (!held.delete(slot)) return;
+          send({ kind: "release", slot, executionId: lease.executionId });
+          free.push(slot);
+        },
+      };
+    },
+    async stop() {
+      stopping = true;
+      await thread.terminate();
+    },
+  };
+}
