@@ -1,6 +1,6 @@
 /** Reads and commands of the ledger half. */
 
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { ActionListAsk, CheckAsk, SettleAsk } from "@/lib/api/contract/action";
 import { ActionList, ActionView, CheckAnswer, SettleAnswer } from "@/lib/api/contract/views";
@@ -14,6 +14,17 @@ export const actionQueries = {
     queryOptions({
       queryKey: ["actions", "list", filters, cursor ?? ""],
       queryFn: ({ signal }) => read(ActionList, "/actions", { ...(filters as Query), cursor }, signal),
+      placeholderData: keepPreviousData,
+      ...live,
+    }),
+  /** All pages loaded so far. A refetch walks them anew from the first, so that no row falls between two of them. */
+  pages: (filters: ActionFilters) =>
+    infiniteQueryOptions({
+      queryKey: ["actions", "pages", filters],
+      queryFn: ({ pageParam, signal }) =>
+        read(ActionList, "/actions", { ...(filters as Query), cursor: pageParam }, signal),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.next,
       placeholderData: keepPreviousData,
       ...live,
     }),

@@ -1,0 +1,89 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useQueryStates } from "nuqs";
+import { actionColumns } from "@/components/ledger/action-columns";
+import { isOpenQuestion } from "@/components/ledger/press";
+import { PageHeader } from "@/components/shell/page-header";
+import { QueryLiveChip } from "@/components/shell/query-live-chip";
+import { DataTable } from "@/components/table/data-table";
+import { Button } from "@/components/ui/button";
+import { useNow } from "@/components/ui/clock";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LoadError } from "@/components/ui/load-error";
+import { NoMatch } from "@/components/ui/no-match";
+import { actionQueries } from "@/lib/client/action-queries";
+import { ApiError } from "@/lib/client/api";
+import { paths } from "@/lib/client/paths";
+import { actionFilters, actionParams, hasFilters } from "../search-params";
+import { ActionFiltersBar } from "./action-filters-bar";
+import { filterWords } from "./filter-words";
+import { useHeldRows } from "./held-rows";
+import { NewRowsBar } from "./new-rows-bar";
+
+type Destination = { name: string; title: string };
+
+/** The ledger of all runs, newest first. */
+export function ActionsScreen({ destinations }: { destinations: readonly Destination[] }) {
+  const [params, setParams] = useQueryStates(actionParams);
+  const now = useNow(1_000) ?? Date.now();
+  const filters = actionFilters(params, now);
+  const query = useInfiniteQuery(actionQueries.pages(filters));
+  const held = useHeldRows(
+    query.data?.pages.flatMap((page) => page.rows),
+    (row) => row.action.id,
+    JSON.stringify(filters),
+  );
+  const clear = () => setParams(null);
+  return (
+    <>
+      <PageHeader
+        title="Actions"
+        facts="Everything that runs did in the outside world, or were about to do, newest first. Their progress is on the page of each run."
+        live={<QueryLiveChip query={query} />}
+      />
+      <section aria-label="Ledger of all runs" className="overflow-clip rounded-xl border bg-surface">
+        <ActionFiltersBar params={params} onChange={setParams} destinations={destinations} />
+        <NewRowsBar count={held.waiting} onShow={held.show} />
+        <DataTable
+          caption="Actions of all runs, newest first"
+          columns={actionColumns(now)}
+          rows={held.rows}
+          rowKey={({ action }) => action.id}
+          rowHref={({ action }) => paths.action(action.id)}
+          rowClass={(row) => (isOpenQuestion(row) ? "bg-attention-soft/50" : undefined)}
+          refreshing={query.isPlaceholderData}
+          empty={
+            hasFilters(params) ? (
+              <NoMatch
+                filters={filterWords(params, destinations)}
+                actions={<Button onClick={clear}>Clear filters</Button>}
+              />
+            ) : (
+              <EmptyState title="No action yet">
+                The ledger fills when a run declares its first action: before anything is sent.
+              </EmptyState>
+            )
+          }
+          error={
+            query.error ? (
+              <LoadError
+                what="the ledger"
+                reason={query.error.message}
+                requestId={(query.error instanceof ApiError && query.error.requestId) || undefined}
+                onRetry={() => query.refetch()}
+                retrying={query.isFetching}
+              />
+            ) : null
+          }
+          more={{
+            shown: held.rows?.length ?? 0,
+            hasMore: query.hasNextPage,
+            loading: query.isFetchingNextPage,
+            onLoadMore: () => query.fetchNextPage(),
+          }}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Column } from "@/components/table/column";
+import { TextLink } from "@/components/ui/text-link";
+import { paths } from "@/lib/client/paths";
+import { ActionMarks } from "./action-marks";
+import { actionSentence } from "./action-sentence";
+import type { ListedAction } from "./judged-action";
+import { KeyCell } from "./key-cell";
+import { LedgerTime } from "./ledger-time";
+import { Missing } from "./missing";
+import { Operation } from "./operation";
+import { SettledAfter } from "./settled-after";
+import { ActionState } from "./state";
+import { VerdictCell } from "./verdict-cell";
+
+/** The ledger's columns where actions of many runs stand together. */
+export function actionColumns(now: number): Column<ListedAction>[] {
+  return [
+    {
+      key: "state",
+      header: "Outcome",
+      card: "title",
+      cell: ({ action, avoidedCount }) => (
+        <span className="flex flex-wrap items-center gap-1">
+          <ActionState value={action.state} />
+          <ActionMarks contradicted={action.contradictedAt !== null} avoided={avoidedCount} />
+          <span className="sr-only">: {actionSentence(action)}</span>
+        </span>
+      ),
+    },
+    { key: "operation", header: "Operation", card: "plain", cell: ({ action }) => <Operation action={action} /> },
+    { key: "destination", header: "Destination", cell: ({ action }) => action.declaration.title },
+    { key: "key", header: "Key", cell: ({ action }) => <KeyCell providerKey={action.providerKey} /> },
+    { key: "attempts", header: "Attempts", align: "end", cell: ({ attempts }) => attempts.length },
+    {
+      key: "first",
+      header: "First tried",
+      cell: ({ action }) =>
+        action.firstBegunAt === null ? <Missing>not sent</Missing> : <LedgerTime at={action.firstBegunAt} />,
+    },
+    { key: "settled", header: "Settled", cell: ({ action }) => <SettledAfter {...action} now={now} /> },
+    {
+      key: "run",
+      header: "Run",
+      cell: ({ action }) =>
+        action.runId === null ? (
+          <Missing>without a run</Missing>
+        ) : (
+          <TextLink
+            href={paths.run(action.runId)}
+            className="relative z-1 inline-block max-w-36 truncate py-0.5 align-middle"
+          >
+            {action.logicalRunId ?? "open run"}
+          </TextLink>
+        ),
+    },
+    { key: "verdict", header: "Verdict on resume", cell: ({ verdict }) => <VerdictCell verdict={verdict} now={now} /> },
+  ];
+}
