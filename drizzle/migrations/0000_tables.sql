@@ -282,6 +282,7 @@ CREATE TABLE "ledger"."destination" (
 --> statement-breakpoint
 CREATE TABLE "ledger"."evidence" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"ordinal" bigint GENERATED ALWAYS AS IDENTITY (sequence name "ledger"."evidence_ordinal_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"action_id" uuid NOT NULL,
 	"attempt_id" uuid,
 	"kind" text NOT NULL,
@@ -395,7 +396,7 @@ CREATE INDEX "attempt_retries" ON "ledger"."attempt" USING btree ("ended_at") WH
 CREATE UNIQUE INDEX "avoided_once" ON "ledger"."avoided" USING btree ("action_id","execution_id");--> statement-breakpoint
 CREATE INDEX "avoided_by_time" ON "ledger"."avoided" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "avoided_by_run" ON "ledger"."avoided" USING btree ("run_id");--> statement-breakpoint
-CREATE INDEX "evidence_by_action" ON "ledger"."evidence" USING btree ("action_id","at");--> statement-breakpoint
+CREATE INDEX "evidence_by_action" ON "ledger"."evidence" USING btree ("action_id","ordinal");--> statement-breakpoint
 CREATE INDEX "ledger_outbox_due" ON "ledger"."outbox" USING btree ("next_try_at") WHERE delivered_at is null;--> statement-breakpoint
 CREATE INDEX "probe_due" ON "ledger"."probe" USING btree ("not_before") WHERE state in ('queued', 'running');--> statement-breakpoint
 CREATE UNIQUE INDEX "probe_one_at_a_time" ON "ledger"."probe" USING btree ("action_id") WHERE state in ('queued', 'running');--> statement-breakpoint

@@ -504,7 +504,7 @@ begin
     order by a.id
     for update of a
   loop
-    update ledger.action set withdrawn_why = null, grant_decision_id = null, grant_fingerprint = null
+    update ledger.action set state = 'planned', withdrawn_why = null, grant_decision_id = null, grant_fingerprint = null
       where id = v_known.id and state = 'withdrawn';
     if found then
       perform ledger.refold(v_known.id, v_now);

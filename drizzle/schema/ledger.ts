@@ -166,6 +166,8 @@ export const evidence = ledger.table(
   "evidence",
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    /** Several statements may be of one moment; this keeps their order. */
+    ordinal: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
     actionId: uuid("action_id")
       .notNull()
       .references(() => action.id),
@@ -176,7 +178,7 @@ export const evidence = ledger.table(
     at: at("at").notNull(),
   },
   (t) => [
-    index("evidence_by_action").on(t.actionId, t.at),
+    index("evidence_by_action").on(t.actionId, t.ordinal),
     check(
       "evidence_kind",
       oneOf("kind", ["report", "late_report", "fence", "deadline", "exit_seen", "probe", "person"]),

@@ -1,4 +1,7 @@
-/** The ledger's hot path: an action comes into being, an attempt opens, a report closes it. One round trip each. */
+/**
+ * The ledger's hot path: an action comes into being, an attempt opens, a report closes it. One round trip each, and
+ * each may be sent again under the same ids when the connection was lost.
+ */
 
 import type { ActionState } from "@/lib/ledger/action";
 import { requireDeadline } from "@/lib/ledger/deadline";
@@ -6,6 +9,7 @@ import { declaredAction, openAttemptOf } from "@/lib/ledger/opening";
 import { reportSays } from "@/lib/ledger/report";
 import type { LedgerStore } from "@/lib/ledger/store";
 import type { Sql } from "./database";
+import { repeatWhenLost } from "./database-repeat";
 import { storedText } from "./free-text";
 import { actionOf, factsOf, type StoredAction, type StoredFacts } from "./ledger-rows";
 
@@ -14,13 +18,13 @@ type HotPath = Pick<LedgerStore, "declare" | "begin" | "openAttempt" | "report">
 export const hotPath = (sql: Sql): HotPath => ({
   async declare(holder, actions) {
     if (actions.length === 0) return [];
-    const declared = await declareActions(sql, holder, actions);
+    const declared = await repeatWhenLost(() => declareActions(sql, holder, actions));
     return declared === null ? { refused: "stale_lease" } : declared.map(actionOf);
   },
 
   async begin(holder, action, attempt) {
     requireDeadline(attempt.deadlineMs);
-    const row = await beginAction(sql, holder, action, attempt);
+    const row = await repeatWhenLost(() => beginAction(sql, holder, action, attempt));
     switch (row.answer) {
       case "stale_lease":
         return { refused: "stale_lease" };
@@ -43,7 +47,7 @@ export const hotPath = (sql: Sql): HotPath => ({
 
   async openAttempt(holder, ask) {
     requireDeadline(ask.deadlineMs);
-    const row = await openNextAttempt(sql, holder, ask);
+    const row = await repeatWhenLost(() => openNextAttempt(sql, holder, ask));
     if (row.answer === "stale_lease") return { refused: "stale_lease" };
     if (row.answer === "not_opened") return { opened: false };
     const { action, attempts } = factsOf(row.facts);
@@ -53,7 +57,7 @@ export const hotPath = (sql: Sql): HotPath => ({
   },
 
   async report(ask) {
-    const row = await reportAttempt(sql, ask);
+    const row = await repeatWhenLost(() => reportAttempt(sql, ask));
     if (!row.known) return { reported: false, why: "attempt_not_found" };
     return {
       reported: true,
@@ -108,6 +112,7 @@ async function reportAttempt(sql: Sql, ...[ask]: Args<"report">): Promise<Report
   return row;
 }
 
+/** The client would take a list of booleans for one boolean, so they travel as text. */
 async function declareActions(sql: Sql, ...[holder, actions]: Args<"declare">): Promise<StoredAction[] | null> {
   const [row] = await sql<[{ declared: StoredAction[] | null }]>`
     select ledger.declare(
@@ -117,7 +122,7 @@ async function declareActions(sql: Sql, ...[holder, actions]: Args<"declare">): 
       ${actions.map((a) => a.businessKey)}, ${actions.map((a) => a.providerKey)},
       ${actions.map((a) => a.marker)}, ${actions.map((a) => a.fingerprint)},
       ${actions.map((a) => a.payload)}, ${actions.map((a) => Buffer.byteLength(a.payload))},
-      ${actions.map((a) => JSON.stringify(a.declaration))}, ${actions.map((a) => a.needsGrant)}
+      ${actions.map((a) => JSON.stringify(a.declaration))}, ${actions.map((a) => String(a.needsGrant))}::text[]::boolean[]
     ) as declared`;
   return row.declared;
 }

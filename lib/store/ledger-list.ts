@@ -54,7 +54,7 @@ const selectPage = (sql: Sql, query: ActionQuery, limit: number) => sql<ListRow[
     (extract(epoch from a.created_at) * 1000000)::bigint::text as micros,
     a.id
   from ledger.action a
-  where true ${filters(sql, query)}
+  where ${filters(sql, query)}
   order by a.created_at desc, a.id desc
   limit ${limit}`;
 
@@ -64,6 +64,8 @@ function filters(sql: Sql, query: ActionQuery) {
   const { states, destination, runId, text, from, to, avoided, contradicted, retried, cursor } = query;
   const after = cursor === undefined ? null : parseCursor(cursor);
   return [
+    // The client needs a first condition: it sends an empty list of fragments as a value.
+    sql`true`,
     states && sql`and a.state = any(${states}::text[])`,
     destination !== undefined && sql`and a.destination = ${destination}`,
     runId !== undefined && sql`and a.run_id = ${runId}`,

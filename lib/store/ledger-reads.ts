@@ -34,7 +34,7 @@ const selectRecords = (sql: Sql, where: ReturnType<Sql>) => sql<StoredRecord[]>`
     a.payload,
     coalesce((select json_agg(ledger.probe_json(p) order by p.asked_at, p.id)
       from ledger.probe p where p.action_id = a.id), '[]') as probes,
-    coalesce((select json_agg(ledger.evidence_json(e) order by e.at, e.id)
+    coalesce((select json_agg(ledger.evidence_json(e) order by e.ordinal)
       from ledger.evidence e where e.action_id = a.id), '[]') as evidence,
     coalesce((select json_agg(ledger.avoided_json(v) order by v.at, v.id)
       from ledger.avoided v where v.action_id = a.id), '[]') as avoided

@@ -1,0 +1,17 @@
+/** What every keeper of the ledger guarantees, whichever database stands behind it. */
+
+import { attemptGuarantees } from "./ledger-store-attempts";
+import { probeGuarantees } from "./ledger-store-probes";
+import { readGuarantees } from "./ledger-store-reads";
+import { reportGuarantees } from "./ledger-store-reports";
+import { settlingGuarantees } from "./ledger-store-settling";
+import type { LedgerWorld } from "./ledger-world";
+
+/** `makeWorld` gives an empty ledger whose clock stands at `monday`. */
+export function ledgerStoreConformance(makeWorld: () => Promise<LedgerWorld>): void {
+  attemptGuarantees(makeWorld);
+  reportGuarantees(makeWorld);
+  settlingGuarantees(makeWorld);
+  probeGuarantees(makeWorld);
+  readGuarantees(makeWorld);
+}

@@ -1,0 +1,158 @@
+/** Guarantees of look-ups: one at a time, claimed by those who know the destination, and settling only what they saw. */
+
+import { describe, expect, test } from "vitest";
+import { anId, monday } from "./factories";
+import {
+  aGateway,
+  aHolder,
+  announced,
+  atMonday,
+  begun,
+  type LedgerWorld,
+  openNext,
+  read,
+  unknownAction,
+} from "./ledger-world";
+
+const answer = { count: 1, detail: "one note\u0000 carries it", record: '{"id":"N-1"}' };
+const absent = { result: "absent", count: 0, detail: "none", record: null } as const;
+
+export function probeGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
+  const gateway = { declaration: aGateway() };
+  const ask = (world: LedgerWorld, actionId: string, notBefore = monday) =>
+    world.store.askProbe({ probeId: anId(), actionId, by: "Ada", notBefore });
+
+  describe("a look-up", () => {
+    test("asked for while one waits or runs is that one; after it a new one", async () => {
+      const world = await makeWorld();
+      const { action } = await unknownAction(world, aHolder(), gateway);
+      const first = await ask(world, action.id);
+      expect(first).toMatchObject({ actionId: action.id, destination: "gateway", askedBy: "Ada", state: "queued" });
+      expect(await Promise.all([ask(world, action.id), ask(world, action.id)])).toEqual([first, first]);
+      await world.store.takeProbe(anId(), ["gateway"]);
+      expect(await ask(world, action.id)).toMatchObject({ id: first.id, state: "running" });
+      await world.store.reportProbe({ probeId: first.id, ...absent }, null);
+      expect((await ask(world, action.id)).id).not.toBe(first.id);
+      expect(
+        await world.store.askProbe({ probeId: first.id, actionId: action.id, by: "Ada", notBefore: monday }),
+      ).toMatchObject({ id: first.id, state: "done", result: "absent" });
+    });
+
+    test("asked for at once by many is one", async () => {
+      const world = await makeWorld();
+      const { action } = await unknownAction(world, aHolder(), gateway);
+      const asked = await Promise.all(Array.from({ length: 10 }, () => ask(world, action.id)));
+      expect(new Set(asked.map((probe) => probe.id)).size).toBe(1);
+    });
+
+    test("is taken by one worker that knows the destination, not before its time", async () => {
+      const world = await makeWorld();
+      const { action } = await unknownAction(world, aHolder(), gateway);
+      const probe = await ask(world, action.id, atMonday(500));
+      const take = () => world.store.takeProbe(anId(), ["gateway", "mail"]);
+      expect(await take()).toBeNull();
+      await world.setNow(atMonday(500));
+      expect(await world.store.takeProbe(anId(), ["crm"])).toBeNull();
+      expect(await world.store.takeProbe(anId(), [])).toBeNull();
+      const taken = (await Promise.all([take(), take(), take()])).flatMap((task) => task ?? []);
+      const { action: current, attempts } = await read(world, action.id);
+      expect(taken).toEqual([{ probe: { ...probe, state: "running" }, action: current, attempts }]);
+    });
+
+    test("of a worker that stays silent can be taken again after 30 s", async () => {
+      const world = await makeWorld();
+      const { action } = await unknownAction(world, aHolder(), gateway);
+      await ask(world, action.id);
+      await world.store.takeProbe(anId(), ["gateway"]);
+      await world.setNow(atMonday(30_000));
+      expect(await world.store.takeProbe(anId(), ["gateway"])).toBeNull();
+      await world.setNow(atMonday(30_001));
+      expect(await world.store.takeProbe(anId(), ["gateway"])).not.toBeNull();
+    });
+
+    test("that found it settles all unresolved attempts, and the record found is the response", async () => {
+      const world = await makeWorld();
+      const holder = aHolder();
+      const { action } = await unknownAction(world, holder, gateway);
+      await openNext(world, action.id, holder);
+      await world.store.raiseFence(holder.runId, 2);
+      const probe = await ask(world, action.id);
+      expect(await world.store.reportProbe({ probeId: probe.id, result: "found", ...answer }, "happened")).toBe(
+        "confirmed",
+      );
+      const record = await read(world, action.id);
+      expect(record).toMatchObject({
+        action: { state: "confirmed", settledAt: monday, response: { id: "N-1" }, contradictedAt: null },
+        attempts: [{ resolution: "happened" }, { resolution: "happened" }],
+        probes: [{ state: "done", result: "found", detail: answer.detail, finishedAt: monday }],
+      });
+      expect(record.evidence.at(-1)).toMatchObject({ kind: "probe", by: "Ada" });
+      expect(record.evidence.at(-1)?.says).toContain(answer.detail);
+      expect(await announced(world)).toMatchObject([{ actionId: action.id, state: "confirmed" }]);
+      await world.store.reportProbe({ probeId: probe.id, ...absent }, "did_not_happen");
+      expect(await read(world, action.id)).toEqual(record);
+    });
+
+    test("that found several is a contradiction", async () => {
+      const world = await makeWorld();
+      const { action } = await unknownAction(world, aHolder(), gateway);
+      const probe = await ask(world, action.id);
+      await world.store.reportProbe({ probeId: probe.id, result: "found", ...answer, count: 2 }, "happened");
+      expect((await read(world, action.id)).action).toMatchObject({ state: "confirmed", contradictedAt: monday });
+      expect(await world.store.contradictedRuns([action.runId ?? "", anId()])).toEqual([action.runId]);
+    });
+
+    test("that found none settles what had begun when it was asked for", async () => {
+      const world = await makeWorld();
+      const { action } = await unknownAction(world, aHolder(), gateway);
+      const probe = await ask(world, action.id);
+      expect(await world.store.reportProbe({ probeId: probe.id, ...absent }, "did_not_happen")).toBe("planned");
+      expect(await announced(world)).toMatchObject([{ state: "planned" }]);
+    });
+
+    test("never says of a later attempt that it did not happen", async () => {
+      const world = await makeWorld();
+      const holder = aHolder();
+      const { action } = await unknownAction(world, holder, gateway);
+      const probe = await ask(world, action.id);
+      await world.setNow(atMonday(10));
+      await openNext(world, action.id, holder);
+      await world.store.raiseFence(holder.runId, 2);
+      expect(await world.store.reportProbe({ probeId: probe.id, ...absent }, "did_not_happen")).toBe("unknown");
+      expect((await read(world, action.id)).attempts).toMatchObject([
+        { resolution: "did_not_happen" },
+        { resolution: null },
+      ]);
+    });
+
+    test("leaves an attempt alone whose owner is alive, and ends one whose owner is not", async () => {
+      const world = await makeWorld();
+      const { action } = await begun(world, aHolder(), gateway);
+      const early = await ask(world, action.id);
+      expect(await world.store.reportProbe({ probeId: early.id, ...absent }, "did_not_happen")).toBe("sending");
+      await world.setNow(atMonday(3_001));
+      const late = await ask(world, action.id);
+      expect(await world.store.reportProbe({ probeId: late.id, ...absent }, "did_not_happen")).toBe("planned");
+    });
+
+    test("that found none and could not settle it is remembered until something new makes another worthwhile", async () => {
+      const world = await makeWorld();
+      const holder = aHolder();
+      const { action } = await begun(world, holder, gateway);
+      await world.store.raiseFence(holder.runId, 2);
+      const remembered = async () => (await read(world, action.id)).absentDidNotSettle;
+      expect(await remembered()).toBe(false);
+      await world.setNow(atMonday(20_000));
+      const probe = await ask(world, action.id);
+      const { version } = (await read(world, action.id)).action;
+      expect(await world.store.reportProbe({ probeId: probe.id, ...absent }, null)).toBe("unknown");
+      expect((await read(world, action.id)).action.version).toBe(version + 1);
+      expect(await remembered()).toBe(true);
+      expect((await world.store.listActions({ pageSize: 1 })).rows[0]?.absentDidNotSettle).toBe(true);
+      expect(await announced(world)).toEqual([]);
+      await world.setNow(atMonday(30_000));
+      await world.store.workerExitSeen(holder.workerId);
+      expect(await remembered()).toBe(false);
+    });
+  });
+}
