@@ -648,7 +648,7 @@ begin
       jsonb_build_object('runId', v.run_id, 'decisionId', as_decision, 'subjects', v.subjects));
   end if;
   perform progress.note(v.run_id, t, 'decision', 'info', format('%s %s: %s', by_person, v.state, v.ask)
-    || coalesce(format(' (%s)', because), ''), null);
+    || coalesce(' (' || because || ')', ''), null);
   return json_build_object('decided', true, 'validation', progress.validation_json(v));
 end $$;
 

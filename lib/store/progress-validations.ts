@@ -24,7 +24,12 @@ export async function listValidations(
   const rows = await db
     .select({ validation: validationJson, id: validation.id, micros: microsOf(validation.deadlineAt) })
     .from(validation)
-    .where(and(inArray(validation.state, query.states), query.cursor ? beyond(query.cursor, urgentFirst) : undefined))
+    .where(
+      and(
+        inArray(validation.state, query.states),
+        query.cursor === undefined ? undefined : beyond(query.cursor, urgentFirst),
+      ),
+    )
     .orderBy(order(validation.deadlineAt), order(validation.id))
     // One more than the page tells whether there is a next one.
     .limit(query.pageSize + 1);

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
+import { connect, type Database } from "./database";
+import { markOwnClock, restoreClock, setClock } from "./database-clock";
+import { migrate } from "./migrate";
+
+let created: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  created = await createTestDatabase();
+  database = await connect(created.url, { applicationName: "reprise test" });
+});
+afterAll(async () => {
+  await database?.close();
+  await created?.drop();
+});
+
+async function clocks(): Promise<number[]> {
+  const [row] = await database.sql<{ progress: number; ledger: number }[]>`
+    select extract(epoch from progress.clock())::float8 * 1000 as progress,
+      extract(epoch from ledger.clock())::float8 * 1000 as ledger`;
+  return row ? [row.progress, row.ledger] : [];
+}
+
+test("processes that migrate at once apply each migration once", async () => {
+  const { sql } = database;
+  await sql`drop schema progress, ledger, ops, auth, drizzle cascade`;
+  const answers = await Promise.all([migrate(created.url), migrate(created.url), migrate(created.url)]);
+  const applied = answers.map((answer) => answer.applied).sort();
+  expect(applied.slice(0, 2)).toEqual([0, 0]);
+  expect(applied[2]).toBeGreaterThan(0);
+  expect(await migrate(created.url)).toEqual({ applied: 0 });
+});
+
+test("a server that cannot be used is named by what is wrong with it", async () => {
+  const elsewhere = new URL(created.url);
+  elsewhere.port = "1";
+  await expect(connect(elsewhere.href)).rejects.toMatchObject({ code: "database_unreachable" });
+  await expect(migrate(elsewhere.href)).rejects.toMatchObject({ code: "database_unreachable" });
+  const missing = new URL(created.url);
+  missing.pathname = "/no_such_database";
+  await expect(connect(missing.href)).rejects.toMatchObject({ code: "database_missing" });
+});
+
+test("connections say whose they are, wait no longer than the limit, and commit durably", async () => {
+  const [settings] = await database.sql`
+    select current_setting('application_name') as name, current_setting('statement_timeout') as timeout,
+      current_setting('synchronous_commit') as commit`;
+  expect(settings).toEqual({ name: "reprise test", timeout: "15s", commit: "on" });
+});
+
+test("time is set only in a database marked for it", async () => {
+  const { sql } = database;
+  await expect(setClock(sql, { at: 0 })).rejects.toThrow();
+  await markOwnClock(sql);
+  await setClock(sql, { at: 86_400_000 });
+  // Every session sees it, prepared statements included.
+  expect(await Promise.all(Array.from({ length: 10 }, clocks))).toEqual(Array(10).fill([86_400_000, 86_400_000]));
+  await setClock(sql, { shiftMs: -3_600_000 });
+  for (const clock of await clocks()) expect(Math.abs(clock + 3_600_000 - Date.now())).toBeLessThan(60_000);
+  await restoreClock(sql);
+  for (const clock of await clocks()) expect(Math.abs(clock - Date.now())).toBeLessThan(60_000);
+  await expect(setClock(sql, { at: 0 })).rejects.toThrow();
+});

@@ -1,0 +1,15 @@
+/** What every keeper of progress guarantees, whichever database stands behind it. */
+
+import { leaseGuarantees } from "./progress-store-leases";
+import { peopleGuarantees } from "./progress-store-people";
+import { readGuarantees } from "./progress-store-reads";
+import { writeGuarantees } from "./progress-store-writes";
+import type { MakeProgressWorld } from "./progress-world";
+
+/** `makeWorld` gives an empty store whose clock stands at `monday`. */
+export function progressStoreConformance(makeWorld: MakeProgressWorld): void {
+  leaseGuarantees(makeWorld);
+  writeGuarantees(makeWorld);
+  peopleGuarantees(makeWorld);
+  readGuarantees(makeWorld);
+}

@@ -1,0 +1,345 @@
+import { expect, test } from "vitest";
+import { anId, monday } from "./factories";
+import {
+  aClaimedRun,
+  aDecision,
+  aDoneStep,
+  aNewRun,
+  aResume,
+  aStepWrite,
+  aValidationStep,
+  aWaitingRun,
+  aWorker,
+  awaitPerson,
+  block,
+  claimNext,
+  finish,
+  leaseMs,
+  type MakeProgressWorld,
+  minute,
+  mustRecord,
+  second,
+  sleep,
+  stateOf,
+} from "./progress-world";
+
+/** What wakes a run, and what people do to it: one of them wins, the others are told who. */
+export function peopleGuarantees(makeWorld: MakeProgressWorld): void {
+  test("a blocked run wakes for exactly what it waits for, and once", async () => {
+    const { store } = await makeWorld();
+    const { lease, run } = await aClaimedRun(store);
+    const actionId = anId();
+    expect(await store.wake(run.id, { actionId })).toBe(false);
+    await mustRecord(store, lease, block({ actionIds: [actionId] }));
+    expect(await store.wake(run.id, { actionId: anId() })).toBe(false);
+    expect(await store.wake(run.id, { validationId: actionId })).toBe(false);
+    expect(await store.wake(run.id, { blocked: "payload_mismatch" })).toBe(false);
+    expect(await store.wake(anId(), { actionId })).toBe(false);
+    expect(await store.wake(run.id, { actionId })).toBe(true);
+    expect(await store.wake(run.id, { actionId })).toBe(false);
+    expect(await store.findRun(run.id)).toMatchObject({ state: "queued", cause: null, waitsFor: { actionIds: [] } });
+    expect((await claimNext(store))?.kind).toBe("wake");
+  });
+
+  test("a run blocked for a cause wakes when that cause is gone", async () => {
+    const { store } = await makeWorld();
+    const { lease, run } = await aClaimedRun(store);
+    await mustRecord(store, lease, block());
+    expect(await store.wake(run.id, { blocked: "outcome_unknown" })).toBe(true);
+  });
+
+  test("a run that waits for an action in flight wakes when it is settled, before its time", async () => {
+    const { store } = await makeWorld();
+    const { lease, run } = await aClaimedRun(store);
+    const actionId = anId();
+    const waits = { kind: "suspended" as const, cause: "action_in_flight" as const, text: "", validationIds: [] };
+    await mustRecord(store, lease, { end: { ...waits, actionIds: [actionId], wakeInMs: minute } });
+    expect(await claimNext(store)).toBeNull();
+    expect(await store.wake(run.id, { actionId })).toBe(true);
+    expect((await claimNext(store))?.run.id).toBe(run.id);
+  });
+
+  test("of twenty resumes at once one wins, and the others are told who and when", async () => {
+    const { store } = await makeWorld();
+    const claimed = await aClaimedRun(store);
+    await mustRecord(store, claimed.lease, block());
+    const asks = Array.from({ length: 20 }, (_, i) => ({ ...aResume(claimed, 0), by: `person ${i}` }));
+    const answers = await Promise.all(asks.map((ask) => store.resume(ask)));
+    const won = answers.findIndex((answer) => "resumed" in answer);
+    expect(answers[won]).toEqual({ resumed: true, token: 2, executionNumber: 2 });
+    const refusals = answers.filter((_, i) => i !== won);
+    expect(refusals).toEqual(Array(19).fill({ refused: "already_resumed", by: `person ${won}`, at: monday }));
+    expect(await store.findRun(claimed.run.id)).toMatchObject({ token: 2, resumeCount: 1, executionCount: 2 });
+    // A repeat after a lost reply is no second resume.
+    expect(await store.resume(asks[won]!)).toEqual(answers[won]);
+  });
+
+  test("a resume makes later results void, keeps earlier ones, and its first claim adopts its token", async () => {
+    const { store } = await makeWorld();
+    const claimed = await aClaimedRun(store);
+    const { lease, run } = claimed;
+    await mustRecord(store, lease, aDoneStep("read", { ordinal: 1 }));
+    await mustRecord(store, lease, aDoneStep("history", { ordinal: 2 }));
+    await mustRecord(store, lease, aDoneStep("recommend", { ordinal: 3 }));
+    const { validation, write } = aValidationStep("approve");
+    await mustRecord(store, lease, { ...write, ...block() });
+    const ask = aResume(claimed, 2);
+    expect(await store.resume(ask)).toMatchObject({ token: 2 });
+    expect(await store.findRun(run.id)).toMatchObject({ state: "queued", cause: "resumed", resumeCount: 1 });
+
+    const again = await claimNext(store, aWorker({ name: "worker-b" }));
+    expect(again).toMatchObject({ kind: "resume", lease: { token: 2, executionId: ask.executionId }, open: [] });
+    expect(again?.recorded.map(({ name }) => name)).toEqual(["read", "history"]);
+    await mustRecord(store, again!.lease, aDoneStep("recommend", { ordinal: 3 }));
+
+    const record = await store.readRun(run.id);
+    expect(record?.checkpoints.map(({ number, supersededBy }) => [number, supersededBy])).toEqual([
+      [1, null],
+      [2, null],
+      [3, ask.executionId],
+      [4, null],
+    ]);
+    const voided = record?.steps.filter((step) => step.supersededBy === ask.executionId).map(({ name }) => name);
+    expect(voided?.sort()).toEqual(["approve", "recommend"]);
+    expect(record?.validations).toMatchObject([{ id: validation.id, state: "withdrawn" }]);
+    expect(record?.executions[1]).toMatchObject({
+      state: "alive",
+      workerName: "worker-b",
+      resumedFrom: 2,
+      resumedBy: "Mia",
+      resumeReason: "The CRM is back.",
+    });
+    const decided = record?.journal.filter((line) => line.kind === "resume");
+    expect(decided).toMatchObject([{ text: "Mia resumed it from checkpoint 2: The CRM is back." }]);
+    expect(await store.takeOutbox(9)).toMatchObject([{ kind: "raise_fence", body: { runId: run.id, token: 2 } }]);
+  });
+
+  test("a failed run can be resumed from zero, and is over no more", async () => {
+    const { store } = await makeWorld();
+    const claimed = await aClaimedRun(store);
+    const failed = { kind: "failed", error: { name: "E", message: "no" }, text: "no" } as const;
+    await mustRecord(store, claimed.lease, { ...aDoneStep("read"), end: failed });
+    await store.resume(aResume(claimed, 0));
+    expect(await store.readRun(claimed.run.id)).toMatchObject({ run: { state: "queued", endedAt: null }, error: null });
+    expect((await claimNext(store))?.recorded).toEqual([]);
+  });
+
+  test("each reason to refuse a resume has its own name", async () => {
+    const { store, setNow } = await makeWorld();
+    expect(await store.resume({ ...aResume(await aClaimedRun(store), 0), runId: anId() })).toMatchObject({
+      refused: "run_not_found",
+    });
+    const running = await aClaimedRun(store);
+    expect(await store.resume(aResume(running, 0))).toMatchObject({ refused: "run_is_running" });
+    await mustRecord(store, running.lease, finish);
+    expect(await store.resume(aResume(running, 0))).toMatchObject({ refused: "run_finished" });
+    const waiting = await aWaitingRun(store);
+    expect(await store.resume(aResume(waiting, 0))).toMatchObject({ refused: "run_waits_for_person" });
+    const asleep = await aClaimedRun(store);
+    await mustRecord(store, asleep.lease, sleep(minute));
+    expect(await store.resume(aResume(asleep, 0))).toMatchObject({ refused: "run_is_running" });
+    await store.cancel({ runId: asleep.run.id, by: "Mia", reason: "Duplicate." });
+    expect(await store.resume(aResume(asleep, 0))).toMatchObject({ refused: "run_cancelled", by: "Mia" });
+
+    const blocked = await aClaimedRun(store);
+    await mustRecord(store, blocked.lease, block());
+    const ahead = { ...aResume(blocked, 0), expectedToken: 9 };
+    expect(await store.resume(ahead)).toMatchObject({ refused: "server_behind" });
+    await store.resume(aResume(blocked, 0));
+    await setNow(monday + second);
+    const resumed = { refused: "already_resumed", by: "Mia", at: monday };
+    const again = await claimNext(store);
+    expect(await store.resume(aResume(blocked, 0))).toEqual(resumed);
+    // Stopped again: a plan made before the first resume is of another stop.
+    await mustRecord(store, again!.lease, block());
+    expect(await store.resume(aResume(blocked, 0))).toEqual(resumed);
+    expect(await store.resume(aResume(again!, 0))).toMatchObject({ resumed: true, token: 3 });
+  });
+
+  test("a cancelled run is over, its worker learns by whom, and what was held is withdrawn", async () => {
+    const { store } = await makeWorld();
+    const { lease, run } = await aClaimedRun(store);
+    const { validation, write } = aValidationStep("approve");
+    const step = aStepWrite("read", { ordinal: 2 });
+    await mustRecord(store, lease, write);
+    await mustRecord(store, lease, { steps: [step], attempts: [{ id: anId(), stepId: step.id, number: 1 }] });
+    const ask = { runId: run.id, by: "Mia", reason: "Duplicate ticket." };
+    expect(await store.cancel(ask)).toEqual({ cancelled: true });
+    expect(await store.cancel(ask)).toEqual({ cancelled: true });
+    const told = { refused: "run_cancelled", by: "Mia", at: monday };
+    expect(await store.cancel({ ...ask, by: "Tom" })).toEqual(told);
+    expect(await store.record(lease, finish)).toEqual(told);
+    expect(await store.decide(aDecision(validation.id))).toMatchObject({ why: "validation_withdrawn" });
+    expect(await store.readRun(run.id)).toMatchObject({
+      run: { state: "cancelled", causeText: "Duplicate ticket.", endedAt: monday },
+      lease: null,
+      executions: [{ state: "stopped", endReason: "cancelled" }],
+      steps: [{ state: "cancelled" }, { state: "cancelled" }],
+      attempts: [{ result: "lost", reason: "manual", decidedBy: "person" }],
+    });
+    expect(await store.takeOutbox(9)).toMatchObject([
+      { kind: "withdraw_actions", body: { runId: run.id, why: "cancelled" } },
+    ]);
+  });
+
+  test("only a run that is not over is cancelled", async () => {
+    const { store } = await makeWorld();
+    const { lease, run } = await aClaimedRun(store);
+    await mustRecord(store, lease, finish);
+    const ask = { by: "Mia", reason: "Late." };
+    expect(await store.cancel({ runId: run.id, ...ask })).toMatchObject({ refused: "run_finished" });
+    expect(await store.cancel({ runId: anId(), ...ask })).toMatchObject({ refused: "run_not_found" });
+    const { run: queued } = await store.startRun(aNewRun());
+    expect(await store.cancel({ runId: queued.id, ...ask })).toEqual({ cancelled: true });
+    expect(await claimNext(store)).toBeNull();
+  });
+
+  test("of several people who decide at once one wins, and the others see the decision", async () => {
+    const { store } = await makeWorld();
+    const { validation } = await aWaitingRun(store);
+    const asks = ["Mia", "Tom", "Ann"].map((by) => aDecision(validation.id, { by }));
+    const answers = await Promise.all(asks.map((ask) => store.decide(ask)));
+    const won = answers.filter((answer) => answer.decided);
+    expect(won).toHaveLength(1);
+    const decision = won[0]?.validation?.decision;
+    for (const lost of answers.filter((answer) => !answer.decided)) {
+      expect(lost).toMatchObject({ why: "already_decided", validation: { decision } });
+    }
+    const winner = asks.find((ask) => ask.decisionId === decision?.id);
+    expect(await store.decide(winner!)).toEqual(won[0]);
+  });
+
+  test("an approval queues the run and grants exactly what was shown, in one step", async () => {
+    const { store } = await makeWorld();
+    const { run, validation } = await aWaitingRun(store);
+    const ask = aDecision(validation.id);
+    expect(await store.decide(ask)).toMatchObject({ decided: true, validation: { state: "approved" } });
+    expect(await stateOf(store, run.id)).toBe("queued");
+    expect(await store.takeOutbox(9)).toMatchObject([
+      { kind: "grant_actions", body: { decisionId: ask.decisionId, subjects: validation.subjects } },
+    ]);
+    const again = await claimNext(store);
+    expect(again?.open).toMatchObject([
+      { name: "approve", validation: { state: "approved", decision: { by: "Mia" } } },
+    ]);
+    expect((await store.readRun(run.id))?.journal.map(({ text }) => text)).toEqual(["Mia approved: Send this?"]);
+  });
+
+  test("a rejection queues the run and withdraws what it held", async () => {
+    const { store } = await makeWorld();
+    const { run, validation } = await aWaitingRun(store);
+    await store.decide(aDecision(validation.id, { verdict: "reject", reason: "Wrong customer." }));
+    expect(await stateOf(store, run.id)).toBe("queued");
+    const actionIds = validation.subjects.map((subject) => subject.actionId);
+    expect(await store.takeOutbox(9)).toMatchObject([{ kind: "withdraw_actions", body: { why: "denied", actionIds } }]);
+  });
+
+  test("a decision while the run still works moves only the validation", async () => {
+    const { store } = await makeWorld();
+    const { lease, run } = await aClaimedRun(store);
+    const { validation, write } = aValidationStep("approve", { kind: "answer", subjects: [] });
+    await mustRecord(store, lease, write);
+    expect(await store.decide(aDecision(validation.id))).toMatchObject({ decided: true });
+    expect(await stateOf(store, run.id)).toBe("running");
+    expect(await store.takeOutbox(9)).toEqual([]);
+  });
+
+  test.each([
+    { ms: minute - 100, decided: true },
+    { ms: minute, decided: false },
+    { ms: minute + 100, decided: false },
+  ])("a decision $ms ms into a minute counts: $decided", async ({ ms, decided }) => {
+    const { store, setNow } = await makeWorld();
+    const { validation } = await aWaitingRun(store);
+    await setNow(monday + ms);
+    const answer = await store.decide(aDecision(validation.id));
+    expect(answer).toMatchObject(decided ? { decided } : { decided, why: "validation_expired" });
+  });
+
+  test("there is no decision on what does not exist", async () => {
+    const { store } = await makeWorld();
+    const nothing = { decided: false, why: "validation_not_found", validation: null };
+    expect(await store.decide(aDecision(anId()))).toEqual(nothing);
+    expect(await store.findValidation(anId())).toBeNull();
+  });
+
+  test("expired leases of manual runs are interrupted once, saying where they stood", async () => {
+    const { store, setNow } = await makeWorld();
+    const { lease, run } = await aClaimedRun(store);
+    const step = aStepWrite("recommend", { ordinal: 2 });
+    await mustRecord(store, lease, aDoneStep("read", { ordinal: 1 }));
+    await mustRecord(store, lease, { steps: [step], attempts: [{ id: anId(), stepId: step.id, number: 1 }] });
+    expect(await store.sweep(9)).toEqual({ interrupted: [], expired: [] });
+    await setNow(monday + leaseMs);
+    const sweeps = await Promise.all([store.sweep(9), store.sweep(9), store.sweep(9)]);
+    expect(sweeps.flatMap((swept) => swept.interrupted)).toEqual([run.id]);
+    expect(await store.readRun(run.id)).toMatchObject({
+      run: {
+        state: "interrupted",
+        cause: "execution_lost",
+        causeText: "worker-a fell silent in recommend. Last checkpoint: 1 (read).",
+      },
+      lease: null,
+      executions: [{ state: "lost", endedAt: monday + leaseMs }],
+      attempts: [{ result: "done" }, { result: "lost", reason: "lease_lost" }],
+    });
+    expect(await claimNext(store)).toBeNull();
+  });
+
+  test("a manual run whose worker was seen to exit is interrupted without waiting for its lease", async () => {
+    const { store } = await makeWorld();
+    const worker = aWorker();
+    const { run } = await aClaimedRun(store, {}, worker);
+    await store.workerEnded(worker.id, true);
+    expect((await store.sweep(9)).interrupted).toEqual([run.id]);
+    expect(await store.readRun(run.id)).toMatchObject({
+      run: { causeText: "worker-a ended between two steps. Last checkpoint: none." },
+      executions: [{ state: "crashed" }],
+    });
+  });
+
+  test("a validation past its deadline expires once, blocks its run and withdraws what it held", async () => {
+    const { store, setNow } = await makeWorld();
+    const { run, validation } = await aWaitingRun(store);
+    await setNow(monday + minute - 1);
+    expect(await store.sweep(9)).toEqual({ interrupted: [], expired: [] });
+    await setNow(monday + minute);
+    const sweeps = await Promise.all([store.sweep(9), store.sweep(9), store.sweep(9)]);
+    expect(sweeps.flatMap((swept) => swept.expired)).toEqual([validation.id]);
+    expect(await store.findRun(run.id)).toMatchObject({ state: "blocked", cause: "validation_expired" });
+    expect(await store.findValidation(validation.id)).toMatchObject({ state: "expired", decision: null });
+    const actionIds = validation.subjects.map((subject) => subject.actionId);
+    expect(await store.takeOutbox(9)).toMatchObject([
+      { kind: "withdraw_actions", body: { why: "expired", actionIds } },
+    ]);
+  });
+
+  test("several validations of one run expire in one sweep", async () => {
+    const { store, setNow } = await makeWorld();
+    const { lease } = await aClaimedRun(store);
+    const one = aValidationStep("one");
+    const two = aValidationStep("two");
+    await mustRecord(store, lease, one.write);
+    await mustRecord(store, lease, { ...two.write, ...awaitPerson(one.validation.id, two.validation.id) });
+    await setNow(monday + minute);
+    expect((await store.sweep(9)).expired.sort()).toEqual([one.validation.id, two.validation.id].sort());
+  });
+
+  test("a consequence comes again, later each time, until it is marked delivered", async () => {
+    const { store, setNow } = await makeWorld();
+    const { run } = await aClaimedRun(store);
+    await store.cancel({ runId: run.id, by: "Mia", reason: "Duplicate." });
+    const [row] = await store.takeOutbox(9);
+    let at = 0;
+    for (const pause of [5, 10, 20, 40, 60, 60]) {
+      await setNow(monday + (at + pause) * second - 1);
+      expect(await store.takeOutbox(9)).toEqual([]);
+      at += pause;
+      await setNow(monday + at * second);
+      expect(await store.takeOutbox(9)).toEqual([row]);
+    }
+    await store.outboxDelivered(row!.id);
+    await setNow(monday + 60 * minute);
+    expect(await store.takeOutbox(9)).toEqual([]);
+  });
+}
