@@ -120,7 +120,13 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
   },
   {
     files: /^app\//,
-    may: [/^(app|components)\//, /^lib\/(client|api|auth|engine|progress|ledger|demo)\//, /^lib\/[^/]+\.ts$/, /^npm:/],
+    may: [
+      /^(app|components)\//,
+      /^lib\/(client|api|auth|engine|progress|ledger|demo)\//,
+      /^lib\/sdk\/direct\/start-backend/,
+      /^lib\/[^/]+\.ts$/,
+      /^npm:/,
+    ],
   },
   { files: /^drizzle\//, may: [/^drizzle\//, /^npm:(drizzle-orm|drizzle-kit)/] },
   { files: /^e2e\//, may: [/./] },

@@ -1,0 +1,274 @@
+/** Every route of API v1, called as the browser calls it, on a database of its own. */
+
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { demoAccounts, demoPassword } from "@/lib/auth/demo-accounts";
+import { loadDemoAccounts } from "@/lib/auth/load-demo-accounts";
+import { openSession } from "@/lib/auth/open-session";
+import { getWebAuth } from "@/lib/auth/web-auth";
+import type { Engine } from "@/lib/engine/engine";
+import type { Role } from "@/lib/progress/validation";
+import { aCrm, anId } from "@/lib/testing/factories";
+import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
+import { getEngine } from "@/lib/wiring";
+import { Problem } from "./contract/basics";
+
+type Door = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+type Module = Partial<Record<"GET" | "POST", Door>>;
+
+const modules = import.meta.glob<Module>("/app/api/v1/**/route.ts", { eager: true });
+const doors = Object.entries(modules).flatMap(([file, module]) =>
+  (["GET", "POST"] as const).flatMap((method) => {
+    const door = module[method];
+    return door ? [{ method, path: file.slice("/app/api/v1".length, -"/route.ts".length), door }] : [];
+  }),
+);
+
+const address = "http://127.0.0.1:3000";
+const cookies = new Map<Role, string>();
+let database: TestDatabase;
+let engine: Engine;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", database.url);
+  vi.stubEnv("REPRISE_DEMO", "1");
+  await loadDemoAccounts(database.url);
+  const { auth } = await getWebAuth();
+  for (const { role, email } of demoAccounts) {
+    const set = await openSession(auth, new Headers({ host: "127.0.0.1:3000" }), { email, password: demoPassword });
+    cookies.set(role, (set ?? []).map((line) => line.split(";")[0]).join("; "));
+  }
+  engine = await getEngine();
+});
+
+afterAll(async () => {
+  await (await getWebAuth()).database.close();
+  await database.drop();
+  vi.unstubAllEnvs();
+});
+
+describe("every route", () => {
+  it("was found", () => {
+    expect(doors.length).toBeGreaterThanOrEqual(17);
+  });
+
+  it.each(doors)("$method $path lets nobody in without a session", async ({ method, path, door }) => {
+    const answer = await call(door, method, path, { as: null });
+    expect([answer.response.status, answer.problem?.code]).toEqual([401, "unauthenticated"]);
+  });
+
+  it.each(doors.filter(({ method }) => method === "POST"))(
+    "POST $path refuses another site",
+    async ({ method, path, door }) => {
+      const answer = await call(door, method, path, { as: "admin", headers: { "sec-fetch-site": "cross-site" } });
+      expect([answer.response.status, answer.problem?.code]).toEqual([403, "wrong_origin"]);
+    },
+  );
+
+  it.each(doors.filter(({ path }) => path.includes("[")))("$method $path refuses an id that is none", async (route) => {
+    const answer = await call(route.door, route.method, route.path, { as: "admin", id: "not-an-id" });
+    expect([answer.response.status, answer.problem?.code]).toEqual([400, "bad_id"]);
+  });
+
+  it.each(doors.filter(({ path }) => path.includes("[")))(
+    "$method $path says that an unknown id is not there",
+    async (route) => {
+      const answer = await call(route.door, route.method, route.path, { as: "admin", body: bodyFor(route.path) });
+      expect(answer.response.status).toBe(404);
+      expect(answer.problem?.code).toMatch(/_not_found$/);
+    },
+  );
+
+  it.each(doors.filter(({ method, path }) => method === "POST" && path.includes("[")))(
+    "POST $path refuses a body that is no JSON, and one that is too large",
+    async ({ method, path, door }) => {
+      expect((await call(door, method, path, { as: "admin", text: "{" })).problem?.code).toBe("bad_json");
+      const huge = JSON.stringify({ reason: "x".repeat(4 * 1024 * 1024) });
+      expect((await call(door, method, path, { as: "admin", text: huge })).problem?.code).toBe("too_large");
+    },
+  );
+
+  it.each(doors.filter(({ method, path }) => method === "GET" && !path.includes("[") && !path.startsWith("/demo")))(
+    "GET $path answers in its own contract on an empty database",
+    async ({ method, path, door }) => {
+      expect((await call(door, method, path, { as: "viewer" })).response.status).toBe(200);
+    },
+  );
+
+  it.each([
+    ["/runs", "cursor=nonsense"],
+    ["/actions", "cursor=nonsense"],
+    ["/runs", "states=asleep"],
+    ["/runs", "pageSize=0"],
+    ["/insights", "zone=Mars/Olympus"],
+    ["/insights", "from=5&to=4"],
+  ])("GET %s?%s is a bad request with a reason", async (path, query) => {
+    const answer = await call(doorAt(path), "GET", path, { as: "viewer", query });
+    expect(answer.response.status).toBe(400);
+    expect(answer.problem?.detail.length).toBeGreaterThan(10);
+  });
+});
+
+describe("roles", () => {
+  const commands = doors.filter(({ method, path }) => method === "POST" && path.includes("["));
+  const mayPress: Record<string, readonly Role[]> = {
+    "/runs/[runId]/resume": ["operator", "lead", "admin"],
+    "/runs/[runId]/cancel": ["operator", "lead", "admin"],
+    "/actions/[actionId]/check": ["operator", "lead", "admin"],
+    "/actions/[actionId]/settle": ["operator", "lead", "admin"],
+    "/validations/[validationId]/decide": ["approver", "lead", "admin"],
+  };
+  const pairs = commands.flatMap(({ path, door }) => demoAccounts.map(({ role }) => ({ path, door, role })));
+
+  it("are decided for every command", () => {
+    expect(commands.map(({ path }) => path).sort()).toEqual(Object.keys(mayPress).sort());
+  });
+
+  it.each(pairs)("$role at $path", async ({ path, door, role }) => {
+    const id = await anObjectFor(path);
+    const answer = await call(door, "POST", path, { as: role, id, body: bodyFor(path) });
+    if (mayPress[path]?.includes(role)) expect(answer.problem?.code).not.toBe("role_missing");
+    else expect([answer.response.status, answer.problem?.code]).toEqual([403, "role_missing"]);
+  });
+});
+
+describe("a command", () => {
+  it("is one command however often the same click arrives", async () => {
+    const id = await anObjectFor("/runs/[runId]/cancel");
+    const body = bodyFor("/runs/[runId]/cancel");
+    const ask = () =>
+      call(doorAt("/runs/[runId]/cancel"), "POST", "/runs/[runId]/cancel", { as: "operator", id, body });
+    expect((await ask()).response.status).toBe(200);
+    expect((await ask()).response.status).toBe(200);
+    expect((await engine.commands.listByObject(id)).map((command) => command.state)).toEqual(["applied"]);
+  });
+
+  it("that was refused is kept with who tried", async () => {
+    const id = await anObjectFor("/runs/[runId]/cancel");
+    const body = bodyFor("/runs/[runId]/cancel");
+    await call(doorAt("/runs/[runId]/cancel"), "POST", "/runs/[runId]/cancel", { as: "viewer", id, body });
+    expect(await engine.commands.listByObject(id)).toMatchObject([{ state: "refused", role: "viewer" }]);
+  });
+
+  it.each([
+    ["cancelled", "run_cancelled"],
+    ["queued", "run_is_running"],
+  ])("to resume a %s run is refused and changes nothing", async (state, code) => {
+    const id = await anObjectFor("/runs/[runId]/resume");
+    if (state === "cancelled") await engine.progress.cancel({ runId: id, by: "Dana", reason: "not needed" });
+    const before = await engine.progress.findRun(id);
+    const path = "/runs/[runId]/resume";
+    const answer = await call(doorAt(path), "POST", path, { as: "operator", id, body: bodyFor(path) });
+    expect([answer.response.status, answer.problem?.code]).toEqual([409, code]);
+    expect(await engine.progress.findRun(id)).toEqual(before);
+  });
+});
+
+type Asked = {
+  as: Role | null;
+  id?: string;
+  query?: string;
+  body?: unknown;
+  text?: string;
+  headers?: Record<string, string>;
+};
+
+async function call(door: Door, method: string, path: string, asked: Asked) {
+  const id = asked.id ?? anId();
+  const names = [...path.matchAll(/\[(\w+)\]/g)].map((match) => match[1] ?? "");
+  const params = Object.fromEntries(names.map((name) => [name, name === "number" ? (asked.id ?? "1") : id]));
+  const headers = new Headers({ host: "127.0.0.1:3000", origin: address, ...asked.headers });
+  const cookie = asked.as && cookies.get(asked.as);
+  if (cookie) headers.set("cookie", cookie);
+  const body = method === "POST" ? (asked.text ?? JSON.stringify(asked.body ?? {})) : undefined;
+  const url = `${address}/api/v1${path}?${asked.query ?? ""}`;
+  const response = await door(new Request(url, { method, headers, body }), { params: Promise.resolve(params) });
+  const json: unknown = await response.json();
+  return { response, problem: response.ok ? null : Problem.parse(json) };
+}
+
+function doorAt(path: string): Door {
+  const found = doors.find((door) => door.path === path);
+  if (!found) throw new Error(`There is no route at ${path}.`);
+  return found.door;
+}
+
+function bodyFor(path: string): unknown {
+  const nonce = crypto.randomUUID();
+  const reason = "looked at it";
+  if (path.endsWith("/resume")) return { nonce, fromCheckpoint: 0, planToken: "seen", reason };
+  if (path.endsWith("/cancel")) return { nonce, reason };
+  if (path.endsWith("/check")) return { nonce };
+  if (path.endsWith("/settle")) return { nonce, version: 1, as: "happened", evidence: "seen in the CRM", reason };
+  return { nonce, verdict: "approve", reason: null, shown: [] };
+}
+
+/** A run that waits for a person, with one held action; and its id, or that of its action or validation. */
+async function anObjectFor(path: string): Promise<string> {
+  const runId = engine.newId();
+  const leaseMs = 30_000;
+  const logicalRunId = `event-${runId}`;
+  await engine.progress.startRun({
+    id: runId,
+    workflow: `w-${runId}`,
+    workflowVersion: 1,
+    logicalRunId,
+    subject: "T-1",
+    input: "{}",
+    recovery: "manual",
+    leaseMs,
+  });
+  if (path.startsWith("/runs")) return runId;
+  const worker = {
+    id: engine.newId(),
+    name: "w",
+    host: "h",
+    pid: 1,
+    workflows: [{ name: `w-${runId}`, version: 1 }],
+    destinations: [],
+  };
+  const claimed = await engine.progress.claim({ worker, executionId: engine.newId() });
+  if (!claimed) throw new Error("The run was not claimed.");
+  const holder = { ...claimed.lease, workerId: worker.id };
+  const actionId = engine.newId();
+  const action = {
+    id: actionId,
+    runId,
+    logicalRunId,
+    type: "crm.note",
+    object: "T-1",
+    occurrence: "",
+    businessKey: `key-${actionId}`,
+    providerKey: "rp_1",
+    marker: "reprise:1",
+    fingerprint: "f",
+    payload: "{}",
+    declaration: aCrm(),
+    needsGrant: path.startsWith("/validations"),
+  };
+  if (path.startsWith("/actions")) {
+    await engine.ledger.begin(holder, action, { id: engine.newId(), deadlineMs: 1_000 });
+    return actionId;
+  }
+  await engine.ledger.declare(holder, [action]);
+  const validationId = engine.newId();
+  const stepId = engine.newId();
+  await engine.progress.record(claimed.lease, {
+    id: engine.newId(),
+    steps: [{ id: stepId, name: "approval", occurrence: "", kind: "validation", ordinal: 1, state: "needs_person" }],
+    validations: [
+      {
+        id: validationId,
+        stepId,
+        kind: "approval",
+        ask: "Send?",
+        role: "approver",
+        subjects: [{ actionId, businessKey: action.businessKey, fingerprint: "f" }],
+        shown: null,
+        withinMs: 60_000,
+      },
+    ],
+    end: { kind: "suspended", cause: "validation", text: "waits", validationIds: [validationId], wakeInMs: null },
+  });
+  return validationId;
+}
