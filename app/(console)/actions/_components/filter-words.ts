@@ -1,8 +1,8 @@
 /** The filters in words: for the chips that lift them, and for the screen that says that nothing matches. */
 
+import { attemptReasonWords, avoidedCauseWords } from "@/components/ledger/reason-words";
 import { actionLook } from "@/components/ledger/state";
 import { formatAbsolute } from "@/components/ui/time-format";
-import type { attemptReasons, avoidedCauses } from "@/lib/api/contract/action";
 import type { ActionParams, Window } from "../search-params";
 
 type Destination = { name: string; title: string };
@@ -12,18 +12,6 @@ export const windowWords: Record<Window, string> = {
   "24h": "last 24 hours",
   "7d": "last 7 days",
   "30d": "last 30 days",
-};
-
-export const reasonWords: Record<(typeof attemptReasons)[number], string> = {
-  timeout: "no answer in time",
-  rate_limited: "rate limited",
-  server_error: "server error",
-  network_before_send: "network, before sending",
-  network_after_send: "network, after sending",
-  lease_lost: "lease lost",
-  worker_crash: "worker crash",
-  refused: "refused",
-  error: "error in the code",
 };
 
 export function filterWords(params: ActionParams, destinations: readonly Destination[], zone = "UTC"): string[] {
@@ -39,21 +27,15 @@ export function filterWords(params: ActionParams, destinations: readonly Destina
   ].filter((word) => typeof word === "string");
 }
 
-export const avoidedWords: Record<"any" | (typeof avoidedCauses)[number], string> = {
-  any: "a duplicate was avoided",
-  recovery: "a duplicate was avoided after a recovery",
-  resume: "a duplicate was avoided after a resume",
-  wake: "a duplicate was avoided when the run woke up",
-  repeated_ask: "a duplicate was avoided when the code asked again",
-};
-
 type Figure = Pick<ActionParams, "avoided" | "contradicted" | "retried">;
 
 /** What a bar on Insights counted. */
 export function figureWords({ avoided, contradicted, retried }: Figure): string | null {
-  if (avoided !== null) return avoidedWords[avoided];
+  if (avoided !== null) {
+    return avoided === "any" ? "a duplicate was avoided" : `a duplicate was avoided ${avoidedCauseWords[avoided]}`;
+  }
   if (contradicted !== null) return "a duplicate got through";
-  return retried === null ? null : `attempted again after: ${reasonWords[retried]}`;
+  return retried === null ? null : `attempted again after: ${attemptReasonWords[retried]}`;
 }
 
 export function rangeWords({ from, to }: Pick<ActionParams, "from" | "to">, zone: string): string | null {

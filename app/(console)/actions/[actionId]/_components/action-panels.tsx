@@ -1,0 +1,36 @@
+import type { z } from "zod";
+import { Payload } from "@/components/ledger/payload";
+import { Panel } from "@/components/ui/panel";
+import { useServerNow } from "@/components/ui/server-clock";
+import type { ActionView } from "@/lib/api/contract/views";
+import { AttemptsPanel } from "./attempts-panel";
+import { AvoidedPanel } from "./avoided-panel";
+import { CommandsPanel } from "./commands-panel";
+import { DestinationPanel } from "./destination-panel";
+import { KeysPanel } from "./keys-panel";
+import { OutcomePanel } from "./outcome-panel";
+import { VerdictPanel } from "./verdict-panel";
+
+/** Read at 3 a.m. from the top left: what is known, whether a repeat is safe, what to do; then the proof. */
+export function ActionPanels({ view, readAt }: { view: z.output<typeof ActionView>; readAt: number }) {
+  const { record, runbook, commands } = view;
+  const now = useServerNow(view.now, readAt);
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <OutcomePanel record={record} now={now} />
+      <VerdictPanel verdict={record.verdict} now={now} runbook={runbook} owner={record.action.declaration.owner} />
+      <AttemptsPanel attempts={record.attempts} title={record.action.declaration.title} now={now} />
+      <div className="flex min-w-0 flex-col gap-4">
+        <Panel title="Payload">
+          <Payload json={record.payload} bytes={record.action.payloadBytes} />
+        </Panel>
+        <AvoidedPanel record={record} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <DestinationPanel action={record.action} />
+        <KeysPanel action={record.action} />
+      </div>
+      <CommandsPanel commands={commands} />
+    </div>
+  );
+}

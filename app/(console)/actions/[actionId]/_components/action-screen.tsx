@@ -1,0 +1,86 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ActionMarks } from "@/components/ledger/action-marks";
+import { actionSentence } from "@/components/ledger/action-sentence";
+import { CheckButton } from "@/components/ledger/check-button";
+import { SettleButton } from "@/components/ledger/settle-button";
+import { ActionState } from "@/components/ledger/state";
+import { PageHeader } from "@/components/shell/page-header";
+import { QueryLiveChip } from "@/components/shell/query-live-chip";
+import { CopyableId } from "@/components/ui/copyable-id";
+import { LoadError } from "@/components/ui/load-error";
+import { shortId } from "@/components/ui/short-id";
+import { SkeletonLines } from "@/components/ui/skeleton";
+import { TextLink } from "@/components/ui/text-link";
+import { actionQueries } from "@/lib/client/action-queries";
+import { ApiError } from "@/lib/client/api";
+import { paths } from "@/lib/client/paths";
+import type { Role } from "@/lib/progress/validation";
+import { ActionPanels } from "./action-panels";
+import { NoSuchAction } from "./no-such-action";
+
+const crumbs = [{ href: paths.actions(), label: "Actions" }];
+
+export function ActionScreen({ actionId, role }: { actionId: string; role: Role }) {
+  const query = useQuery(actionQueries.one(actionId));
+  const { data, error } = query;
+  if (data === undefined) {
+    const code = error instanceof ApiError ? error.code : null;
+    return (
+      <>
+        <PageHeader title={`Action ${shortId("act", actionId)}`} crumbs={crumbs} />
+        {code === "action_not_found" || code === "bad_id" ? (
+          <NoSuchAction malformed={code === "bad_id"} />
+        ) : error ? (
+          <LoadError
+            what="this action"
+            reason={error.message}
+            requestId={(error instanceof ApiError && error.requestId) || undefined}
+            onRetry={() => query.refetch()}
+            retrying={query.isFetching}
+          />
+        ) : (
+          <SkeletonLines lines={8} label="Loading the action" />
+        )}
+      </>
+    );
+  }
+  const { record, run } = data;
+  const { action } = record;
+  return (
+    <>
+      <PageHeader
+        crumbs={crumbs}
+        state={
+          <span className="flex flex-wrap items-center gap-1">
+            <ActionState value={action.state} />
+            <ActionMarks contradicted={action.contradictedAt !== null} avoided={record.avoided.length} />
+          </span>
+        }
+        title={actionSentence(action)}
+        facts={
+          <>
+            <CopyableId value={action.id} label={shortId("act", action.id)} path={paths.action(action.id)} />
+            <span className="font-mono text-xs">{action.type}</span>
+            {run ? (
+              <span>
+                Run <TextLink href={paths.run(run.id)}>{run.subject ?? action.logicalRunId ?? run.workflow}</TextLink>
+              </span>
+            ) : (
+              <span>Called without a run</span>
+            )}
+          </>
+        }
+        live={<QueryLiveChip query={query} />}
+        actions={
+          <>
+            <CheckButton record={record} role={role} />
+            <SettleButton record={record} role={role} />
+          </>
+        }
+      />
+      <ActionPanels view={data} readAt={query.dataUpdatedAt} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { z } from "zod";
+import { Chip } from "@/components/ui/chip";
+import { Panel } from "@/components/ui/panel";
+import { Timestamp } from "@/components/ui/timestamp";
+import type { Tone } from "@/components/ui/tone";
+import type { Command } from "@/lib/api/contract/command";
+
+type CommandType = z.output<typeof Command>;
+
+/** What people pressed, refused tries included. "Applied" says that it was taken, never that it worked. */
+export function CommandsPanel({ commands }: { commands: readonly CommandType[] }) {
+  return (
+    <Panel title="What operators did">
+      {commands.length === 0 ? (
+        <p className="text-sm text-muted">Nobody pressed anything here.</p>
+      ) : (
+        <ol className="flex flex-col gap-3 text-sm">
+          {[...commands]
+            .sort((a, b) => b.at - a.at)
+            .map((command) => (
+              <li key={command.id}>
+                <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  <span className="font-medium">{kindText[command.kind]}</span>
+                  <span>
+                    by {command.by} <span className="text-muted">({command.role})</span>
+                  </span>
+                  <Chip tone={stateLook[command.state].tone} emphasis="soft">
+                    {stateLook[command.state].label}
+                  </Chip>
+                </p>
+                {command.reason ? <p className="break-words">“{command.reason}”</p> : null}
+                {refusalOf(command) ? <p className="break-words">{refusalOf(command)}</p> : null}
+                {command.state === "refused" ? null : (
+                  <p className="text-muted">{command.observed ?? "No effect observed yet."}</p>
+                )}
+                <p className="text-xs text-muted">
+                  <Timestamp at={command.at} />
+                </p>
+              </li>
+            ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+const kindText: Record<CommandType["kind"], string> = {
+  resume: "Resume",
+  cancel: "Cancel",
+  check: "Check now",
+  settle: "Settle",
+  decide: "Decide",
+};
+
+const stateLook: Record<CommandType["state"], { label: string; tone: Tone }> = {
+  accepted: { label: "Accepted", tone: "info" },
+  applied: { label: "Applied", tone: "info" },
+  no_effect: { label: "No effect", tone: "neutral" },
+  refused: { label: "Refused", tone: "attention" },
+};
+
+function refusalOf({ state, answer }: CommandType): string | null {
+  if (state !== "refused" || typeof answer !== "object" || answer === null || !("message" in answer)) return null;
+  return String(answer.message);
+}

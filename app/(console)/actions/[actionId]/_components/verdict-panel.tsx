@@ -1,0 +1,67 @@
+import { BookOpen, Check, X } from "lucide-react";
+import type { z } from "zod";
+import { verdictLook } from "@/components/ledger/state";
+import { VerdictCell } from "@/components/ledger/verdict-cell";
+import { Markdown } from "@/components/ui/markdown";
+import { Panel } from "@/components/ui/panel";
+import type { ActionView } from "@/lib/api/contract/views";
+import type { Verdict } from "@/lib/ledger/verdict";
+
+type Runbook = z.output<typeof ActionView>["runbook"];
+
+/** Is sending it again safe now, why, and what the people who run the destination say to do. */
+export function VerdictPanel({
+  verdict,
+  now,
+  runbook,
+  owner,
+}: {
+  verdict: Verdict;
+  now: number;
+  runbook: Runbook;
+  owner: string | null;
+}) {
+  return (
+    <Panel title="Is a retry safe now?">
+      <div className="flex flex-col gap-4">
+        <div>
+          <VerdictCell verdict={verdict} now={now} />
+          <p className="mt-2 text-base">{verdictLook[verdict.kind].meaning}</p>
+        </div>
+        <ul className="flex flex-col gap-1.5 text-sm">
+          {verdict.reasons.map((reason) => (
+            <li key={reason.text} className="flex gap-2">
+              {reason.holds ? (
+                <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
+              ) : (
+                <X aria-hidden className="mt-0.5 size-4 shrink-0 text-attention" />
+              )}
+              <span>
+                <span className="sr-only">{reason.holds ? "For: " : "Against: "}</span>
+                {reason.text}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <section aria-label="Runbook" className="rounded-lg border bg-canvas px-3 py-2.5">
+          {runbook === null ? (
+            <p className="text-sm text-muted">
+              No runbook for this destination.{owner ? ` Its owner is ${owner}.` : " Nobody is named as its owner."}
+            </p>
+          ) : (
+            <>
+              <h3 className="mb-2 flex items-start gap-2 text-sm font-semibold">
+                <BookOpen aria-hidden className="mt-0.5 size-4 shrink-0 text-faint" />
+                <span>
+                  {runbook.section}
+                  <span className="block text-xs font-normal text-muted">Runbook: {runbook.title}</span>
+                </span>
+              </h3>
+              <Markdown text={runbook.markdown} />
+            </>
+          )}
+        </section>
+      </div>
+    </Panel>
+  );
+}
