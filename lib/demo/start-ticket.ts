@@ -2,17 +2,15 @@
 
 import type { Backend } from "@/lib/sdk/backend";
 import { start } from "@/lib/sdk/start";
-import { supportAgent } from "./support-agent";
+import { sensitiveTicket, supportTicket } from "./support-agent";
 import { getTicket } from "./world/tickets";
 
 /** @returns the run, and whether this event made it */
 export function startTicket(
   backend: Backend,
-  worldUrl: string,
   ticketId: string,
   eventId: string,
 ): Promise<{ runId: string; created: boolean }> {
-  const agent = supportAgent(worldUrl);
-  const workflow = getTicket(ticketId).sensitive ? agent.sensitive : agent.routine;
+  const workflow = getTicket(ticketId).sensitive ? sensitiveTicket : supportTicket;
   return start(workflow, { ticketId }, { logicalRunId: eventId, backend });
 }

@@ -184,7 +184,9 @@ function liveStep<T>(ex: Execution, what: Ask<T>, open: OpenStep | null, settle:
         settle.resolve(what.decode(body));
       });
       // Beside other work the order in which results are kept must be the order in which they were given.
-      if (early && ex.pending.runningCount === 1 && !ex.pending.isWaiting) {
+      // With a fault tool attached each boundary is a point of its own, so nothing overlaps it.
+      const overlaps = early && ex.around.onBoundary === undefined;
+      if (overlaps && ex.pending.runningCount === 1 && !ex.pending.isWaiting) {
         give();
         return ex.writer.soon();
       }

@@ -11,7 +11,7 @@ export const POST = route({
   body: StartTicketAsk,
   answer: StartTicketAnswer,
   handle: ({ engine, body, user }) =>
-    inDemo(async (world, worldUrl) => {
+    inDemo(async (world) => {
       if (user.role === "viewer")
         throw new Refusal("role_missing", "A viewer only looks. Switch to another role first.");
       const scenario = findScenario(body.scenario);
@@ -20,6 +20,6 @@ export const POST = route({
       const eventId = body.again?.eventId ?? `desk-event-${Date.now()}`;
       const fault = body.again ? null : scenario.arm(ticketId);
       if (fault) await world.armFault(fault);
-      return { ticketId, eventId, ...(await startTicket(startBackend(engine), worldUrl, ticketId, eventId)) };
+      return { ticketId, eventId, ...(await startTicket(startBackend(engine), ticketId, eventId)) };
     }),
 });
