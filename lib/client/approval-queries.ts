@@ -1,6 +1,6 @@
 /** Reads and decisions of approvals. */
 
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { DecideAsk } from "@/lib/api/contract/command";
 import { DecideAnswer, ValidationList, ValidationView } from "@/lib/api/contract/views";
@@ -14,6 +14,15 @@ export const approvalQueries = {
       queryKey: ["approvals", "list", states, cursor ?? ""],
       queryFn: ({ signal }) => read(ValidationList, "/validations", { states, cursor }, signal),
       placeholderData: keepPreviousData,
+      ...live,
+    }),
+  /** All pages loaded so far. A refetch walks them anew from the first, so that no row falls between two of them. */
+  pages: (states: readonly ValidationState[]) =>
+    infiniteQueryOptions({
+      queryKey: ["approvals", "pages", states],
+      queryFn: ({ pageParam, signal }) => read(ValidationList, "/validations", { states, cursor: pageParam }, signal),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.next,
       ...live,
     }),
   one: (validationId: string) =>

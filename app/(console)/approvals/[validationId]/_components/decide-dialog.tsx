@@ -1,0 +1,131 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { actionSentence } from "@/components/ledger/action-sentence";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { TextArea } from "@/components/ui/text-area";
+import { ApiError } from "@/lib/client/api";
+import { approvalQueries, decideApproval } from "@/lib/client/approval-queries";
+import { newNonce } from "@/lib/client/nonce";
+import { ReasonChips } from "./reason-chips";
+import type { ValidationView } from "./view";
+
+export type DecideVerdict = "approve" | "reject";
+
+type Props = {
+  verdict: DecideVerdict;
+  view: ValidationView;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Somebody else was faster, or the deadline: says who, what and when. */
+  onTooLate: (why: string) => void;
+};
+
+const tooLateCodes = ["already_decided", "validation_expired", "validation_withdrawn"];
+
+/** Mounted anew for each opening: its nonce and what it showed live as long as it does. */
+export function DecideDialog({ verdict, view, open, onOpenChange, onTooLate }: Props) {
+  const { validation } = view;
+  const client = useQueryClient();
+  const [nonce, setNonce] = useState(newNonce);
+  // What the reader had before them when they opened it; the server refuses if something else would be sent by now.
+  const [shown] = useState(() => view.actions.map(({ action }) => action.fingerprint));
+  const [reason, setReason] = useState("");
+  const approves = verdict === "approve";
+
+  const decide = useMutation({
+    mutationFn: () =>
+      decideApproval(validation.id, {
+        nonce,
+        verdict,
+        reason: reason.trim() === "" ? null : reason.trim(),
+        answer: validation.kind === "answer" ? { approved: approves } : undefined,
+        shown,
+      }),
+    onSuccess: (answer) => {
+      // The receipt must not wait for the next poll.
+      client.setQueryData(approvalQueries.one(validation.id).queryKey, (old) => old && { ...old, ...answer });
+      onOpenChange(false);
+      window.scrollTo({ top: 0 });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && tooLateCodes.includes(error.code)) {
+        onTooLate(error.message);
+        onOpenChange(false);
+        return;
+      }
+      // A refusal is kept under its nonce; without an answer the same nonce must find out what became of it.
+      if (error instanceof ApiError && error.httpCode >= 400 && error.httpCode < 500) setNonce(newNonce());
+    },
+    onSettled: () => client.invalidateQueries(),
+  });
+
+  const missing = !approves && reason.trim() === "" ? "Say why: the run and the review will show it." : null;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      locked={decide.isPending}
+      title={approves ? `Approve ${countText(view)}` : `Reject ${countText(view)}`}
+      description={
+        approves
+          ? "The run goes on and sends exactly what is shown. It cannot be taken back here."
+          : "Nothing is sent. The run is told why."
+      }
+      footer={
+        <>
+          <Button
+            size="lg"
+            disabledReason={decide.isPending ? "Waiting for the server." : null}
+            onClick={() => onOpenChange(false)}
+          >
+            Cancel
+          </Button>
+          <Button
+            size="lg"
+            variant={approves ? "primary" : "danger"}
+            reasonShown
+            disabledReason={missing}
+            pending={decide.isPending}
+            pendingLabel={approves ? "Approving…" : "Rejecting…"}
+            onClick={() => decide.mutate()}
+          >
+            {approves ? `Approve ${countText(view)}` : `Reject ${countText(view)}`}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {decide.error ? (
+          <Notice tone="danger" live="alert" title="It was not decided">
+            {decide.error.message}
+          </Notice>
+        ) : null}
+        {view.actions.length > 0 ? (
+          <ul className="list-disc pl-5 text-sm">
+            {view.actions.map(({ action }) => (
+              <li key={action.id}>{actionSentence(action)}</li>
+            ))}
+          </ul>
+        ) : null}
+        {approves ? null : <ReasonChips reason={reason} onReason={setReason} />}
+        <TextArea
+          label={approves ? "Reason (optional)" : "Reason"}
+          required={!approves}
+          hint={approves ? "Kept with your decision." : "The run and the weekly review show it, with your name."}
+          value={reason}
+          maxLength={2_000}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function countText({ validation, actions }: ValidationView): string {
+  if (validation.kind === "answer" || actions.length === 0) return "this question";
+  return actions.length === 1 ? "1 action" : `${actions.length} actions`;
+}

@@ -1,0 +1,36 @@
+import { CornerDownRight } from "lucide-react";
+import { Panel } from "@/components/ui/panel";
+import type { ValidationView } from "./view";
+
+/** What each answer leads to, said before it is given. */
+export function WhatFollows({ view: { validation, actions } }: { view: ValidationView }) {
+  const titles = [...new Set(actions.map(({ action }) => action.declaration.title))];
+  const count = actions.length === 1 ? "the action" : `the ${actions.length} actions`;
+  const items =
+    validation.kind === "approval"
+      ? [
+          ["After approval", `The run goes on and sends ${count} exactly as shown. Another payload would be refused.`],
+          ["After rejection", `Nothing is sent to ${titles.join(" or ")}. The run is told why, and its code ends it.`],
+          ["At the deadline", "Nothing is sent. The run stays blocked until somebody takes care of it."],
+        ]
+      : [
+          ["After approval", "The run goes on with your yes. This question itself sends nothing."],
+          ["After rejection", "The run is told why, and its code decides what follows."],
+          ["At the deadline", "The run stays blocked until somebody takes care of it."],
+        ];
+  return (
+    <Panel title="What follows">
+      <dl className="flex flex-col gap-2.5 text-sm">
+        {items.map(([when, what]) => (
+          <div key={when} className="flex gap-2">
+            <CornerDownRight aria-hidden className="mt-0.5 size-4 shrink-0 text-faint" />
+            <div>
+              <dt className="font-medium">{when}</dt>
+              <dd className="text-muted">{what}</dd>
+            </div>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
