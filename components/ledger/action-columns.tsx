@@ -3,6 +3,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { paths } from "@/lib/client/paths";
 import { ActionMarks } from "./action-marks";
 import { actionSentence } from "./action-sentence";
+import { alone } from "./destination-title";
 import type { ListedAction } from "./judged-action";
 import { KeyCell } from "./key-cell";
 import { LedgerTime } from "./ledger-time";
@@ -28,7 +29,7 @@ export function actionColumns(now: number): Column<ListedAction>[] {
       ),
     },
     { key: "operation", header: "Operation", card: "plain", cell: ({ action }) => <Operation action={action} /> },
-    { key: "destination", header: "Destination", cell: ({ action }) => action.declaration.title },
+    { key: "destination", header: "Destination", cell: ({ action }) => alone(action.declaration.title) },
     { key: "key", header: "Key", cell: ({ action }) => <KeyCell providerKey={action.providerKey} /> },
     { key: "attempts", header: "Attempts", align: "end", cell: ({ attempts }) => attempts.length },
     {

@@ -2,6 +2,7 @@
 
 import { formatDuration } from "@/components/ui/time-format";
 import type { Destination, EffectKind, RepeatImpact } from "@/lib/ledger/destination";
+import { atStart } from "./destination-title";
 
 type Declared = Omit<Destination, "name" | "owner" | "runbook">;
 
@@ -21,17 +22,17 @@ export const impactText: Record<RepeatImpact, string> = {
 };
 
 export function repeatText({ title, deduplicates }: Pick<Declared, "title" | "deduplicates">): string {
-  if (deduplicates === null) return `${title} does not recognise repeats: sending again acts again.`;
+  if (deduplicates === null) return `${atStart(title)} does not recognise repeats: sending again acts again.`;
   const window = formatDuration(deduplicates.windowMs);
-  const recognised = `${title} recognises our key in ${deduplicates.header} for ${window} from the first attempt.`;
+  const recognised = `${atStart(title)} recognises our key in ${deduplicates.header} for ${window} from the first attempt.`;
   return deduplicates.replaysErrors
     ? `${recognised} It replays stored errors, too: after one, the same key only returns that error.`
     : recognised;
 }
 
 export function probeText({ title, probe }: Pick<Declared, "title" | "probe">): string {
-  if (probe === null) return `${title} cannot be asked by machine whether it has an action.`;
-  const asked = `${title} can be asked, by our marker in its field “${probe.matchingField}”.`;
+  if (probe === null) return `${atStart(title)} cannot be asked by machine whether it has an action.`;
+  const asked = `${atStart(title)} can be asked, by our marker in its field “${probe.matchingField}”.`;
   const hidden =
     probe.horizonMs > 0
       ? ` A new record may stay hidden from that look-up for ${formatDuration(probe.horizonMs)}.`

@@ -2,6 +2,7 @@
 
 import { type Action, type Attempt, effectiveOutcome } from "@/lib/ledger/action";
 import type { Evidence } from "@/lib/ledger/store";
+import { atStart } from "./destination-title";
 
 export type OutcomeFacts = {
   action: Pick<
@@ -31,10 +32,10 @@ export function outcomeSentence({ action, attempts, evidence }: OutcomeFacts): s
     case "confirmed":
       return confirmedText(title, attempts, evidence);
     case "refused":
-      return `${title} refused attempt ${attempts.at(-1)?.number ?? "?"} for good${codeOf(attempts.at(-1))}. It is not sent again.`;
+      return `${atStart(title)} refused attempt ${attempts.at(-1)?.number ?? "?"} for good${codeOf(attempts.at(-1))}. It is not sent again.`;
     case "unknown": {
       const open = attempts.filter((attempt) => effectiveOutcome(attempt) === "unknown").at(-1);
-      return `${title} may or may not have it: ${open ? endText(open) : "an attempt ended without a proof"}.`;
+      return `${atStart(title)} may or may not have it: ${open ? endText(open) : "an attempt ended without a proof"}.`;
     }
   }
 }
@@ -51,9 +52,9 @@ function plannedText(
 function confirmedText(title: string, attempts: readonly Attempt[], evidence: readonly Evidence[]): string {
   const own = attempts.find((attempt) => attempt.outcome === "confirmed");
   if (own?.transport === "deduplicated") {
-    return `${title} knew our key when attempt ${own.number} reached it, and did nothing twice.`;
+    return `${atStart(title)} knew our key when attempt ${own.number} reached it, and did nothing twice.`;
   }
-  if (own) return `${title} confirmed attempt ${own.number}${codeOf(own)}.`;
+  if (own) return `${atStart(title)} confirmed attempt ${own.number}${codeOf(own)}.`;
   const last = evidence.filter((item) => item.kind === "probe" || item.kind === "person").at(-1);
   if (last?.kind === "person") return `${last.by ?? "A person"} saw it at ${title} and settled it by hand.`;
   return `A look-up found it at ${title} by our marker.`;

@@ -5,6 +5,7 @@ import type { Action } from "@/lib/ledger/action";
 import type { Probe } from "@/lib/ledger/store";
 import type { Verdict } from "@/lib/ledger/verdict";
 import type { Role } from "@/lib/progress/validation";
+import { atStart } from "./destination-title";
 
 export type PressFacts = {
   action: Pick<Action, "state" | "declaration">;
@@ -15,11 +16,11 @@ export type PressFacts = {
 /** Null when "Check now" may be pressed. */
 export function checkOff({ action, verdict, probes }: PressFacts, role: Role): string | null {
   if (!operatorMay(role, "check")) return roleText("check");
-  if (isOpen(probes)) return `${action.declaration.title} is being asked already.`;
+  if (isOpen(probes)) return `${atStart(action.declaration.title)} is being asked already.`;
   if (verdict.kind === "wait") return "An attempt is in flight. Its own answer comes first.";
   if (action.state !== "unknown" && verdict.kind !== "verify_first") return settledText[action.state];
   if (action.declaration.probe === null) {
-    return `${action.declaration.title} cannot be asked by machine. Look yourself, then settle.`;
+    return `${atStart(action.declaration.title)} cannot be asked by machine. Look yourself, then settle.`;
   }
   return null;
 }

@@ -8,6 +8,7 @@ import type { Role } from "@/lib/progress/validation";
 import { ActionMarks } from "./action-marks";
 import { actionSentence } from "./action-sentence";
 import { CheckButton } from "./check-button";
+import { alone } from "./destination-title";
 import { actionAnchor, type JudgedAction } from "./judged-action";
 import { KeyCell } from "./key-cell";
 import { LedgerTime } from "./ledger-time";
@@ -35,7 +36,7 @@ export function RunActions({ actions, now, role }: { actions: readonly JudgedAct
       ),
     },
     { key: "operation", header: "Operation", card: "plain", cell: ({ action }) => <Operation action={action} /> },
-    { key: "destination", header: "Destination", cell: ({ action }) => action.declaration.title },
+    { key: "destination", header: "Destination", cell: ({ action }) => alone(action.declaration.title) },
     { key: "key", header: "Key", cell: ({ action }) => <KeyCell providerKey={action.providerKey} /> },
     { key: "attempts", header: "Attempts", align: "end", cell: ({ attempts }) => attempts.length },
     {

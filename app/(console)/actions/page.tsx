@@ -2,6 +2,7 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import type { SearchParams } from "nuqs/server";
 import { GET } from "@/app/api/v1/actions/route";
+import { alone } from "@/components/ledger/destination-title";
 import { requireUser } from "@/lib/auth/require-user";
 import { actionQueries } from "@/lib/client/action-queries";
 import { type Query, queryText } from "@/lib/client/api";
@@ -24,7 +25,7 @@ export default async function ActionsPage({ searchParams }: { searchParams: Prom
   const destinations = await engine.ledger.listDestinations();
   return (
     <HydrationBoundary state={state}>
-      <ActionsScreen destinations={destinations.map(({ name, title }) => ({ name, title }))} />
+      <ActionsScreen destinations={destinations.map(({ name, title }) => ({ name, title: alone(title) }))} />
     </HydrationBoundary>
   );
 }

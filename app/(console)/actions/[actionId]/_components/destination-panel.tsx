@@ -1,6 +1,7 @@
 "use client";
 
 import { codesText, effectText, impactText, probeText, repeatText } from "@/components/ledger/destination-sentences";
+import { alone } from "@/components/ledger/destination-title";
 import { useZone } from "@/components/ui/clock";
 import { KeyValues } from "@/components/ui/key-values";
 import { Panel } from "@/components/ui/panel";
@@ -14,7 +15,7 @@ export function DestinationPanel({ action }: { action: Action }) {
   const zone = useZone();
   const until = sameKeyUntil(action);
   return (
-    <Panel title={declaration.title} note="as declared when the action was made">
+    <Panel title={alone(declaration.title)} note="as declared when the action was made">
       <KeyValues
         className="max-sm:grid-cols-1"
         items={[

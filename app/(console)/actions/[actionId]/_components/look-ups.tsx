@@ -1,5 +1,6 @@
 import { CircleCheck, CircleHelp, CircleMinus, CircleX, LoaderCircle, type LucideIcon, Timer } from "lucide-react";
 import type { z } from "zod";
+import { atStart } from "@/components/ledger/destination-title";
 import { classNames } from "@/components/ui/class-names";
 import { Duration } from "@/components/ui/duration";
 import { Timestamp } from "@/components/ui/timestamp";
@@ -80,7 +81,7 @@ function stageOf(probe: ProbeType, title: string, now: number): { icon: LucideIc
     case "running":
       return { icon: LoaderCircle, tone: "info", text: `Asking ${title}…` };
     case "failed":
-      return { icon: CircleX, tone: "danger", text: `${title} could not be asked` };
+      return { icon: CircleX, tone: "danger", text: `${atStart(title)} could not be asked` };
     case "done":
       return resultOf[probe.result ?? "unclear"](title);
   }
@@ -89,5 +90,5 @@ function stageOf(probe: ProbeType, title: string, now: number): { icon: LucideIc
 const resultOf: Record<NonNullable<ProbeType["result"]>, (title: string) => ReturnType<typeof stageOf>> = {
   found: (title) => ({ icon: CircleCheck, tone: "ok", text: `Found at ${title}` }),
   absent: (title) => ({ icon: CircleMinus, tone: "attention", text: `Absent at ${title}` }),
-  unclear: (title) => ({ icon: CircleHelp, tone: "attention", text: `${title} gave no clear answer` }),
+  unclear: (title) => ({ icon: CircleHelp, tone: "attention", text: `${atStart(title)} gave no clear answer` }),
 };

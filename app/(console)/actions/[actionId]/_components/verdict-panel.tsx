@@ -1,5 +1,6 @@
 import { BookOpen, Check, X } from "lucide-react";
 import type { z } from "zod";
+import { atStart } from "@/components/ledger/destination-title";
 import { verdictLook } from "@/components/ledger/state";
 import { VerdictCell } from "@/components/ledger/verdict-cell";
 import { Markdown } from "@/components/ui/markdown";
@@ -38,7 +39,7 @@ export function VerdictPanel({
               )}
               <span>
                 <span className="sr-only">{reason.holds ? "For: " : "Against: "}</span>
-                {reason.text}
+                {atStart(reason.text)}
               </span>
             </li>
           ))}
