@@ -1,0 +1,85 @@
+/** The engine over stores in memory, with time in the test's hands. */
+
+import { createHash, createHmac } from "node:crypto";
+import { type BeginAnswer, type BeginAsk, beginAttempt } from "@/lib/engine/begin-attempt";
+import type { Operator } from "@/lib/engine/command-store";
+import type { Engine } from "@/lib/engine/engine";
+import { recordProgress } from "@/lib/engine/record-progress";
+import type { Destination } from "@/lib/ledger/destination";
+import type { Claimed } from "@/lib/progress/store";
+import type { Role } from "@/lib/progress/validation";
+import { aCrm, anId, monday } from "./factories";
+import { aReport } from "./ledger-world";
+import { memoryCommandStore } from "./memory-command-store";
+import { memoryLedgerStore } from "./memory-ledger-store";
+import { memoryProgressStore } from "./memory-progress-store";
+import { aClaimedRun } from "./progress-world";
+
+export type EngineWorld = { engine: Engine; now(): number; pass(ms: number): void };
+
+export function anEngineWorld(): EngineWorld {
+  let at = monday;
+  const now = () => at;
+  return {
+    engine: {
+      progress: memoryProgressStore({ now }),
+      ledger: memoryLedgerStore(now),
+      commands: memoryCommandStore(now),
+      hash: {
+        sha256: (text) => createHash("sha256").update(text).digest("hex"),
+        hmac: (secret, text) => createHmac("sha256", secret).update(text).digest("hex"),
+      },
+      newId: anId,
+    },
+    now,
+    pass(ms) {
+      at += ms;
+    },
+  };
+}
+
+export const anOperator = (role: Role = "operator"): Operator => ({ id: anId(), name: "Dana", role });
+
+/** What the code of a run asks when it comes to its CRM note. */
+export function askNote(
+  claimed: Claimed,
+  over: Partial<BeginAsk> & { declaration?: Destination; payload?: unknown } = {},
+): BeginAsk {
+  const { declaration = aCrm(), payload = { text: "Hello" }, ...rest } = over;
+  return {
+    holder: { ...claimed.lease, workerId: anId(), executionKind: claimed.kind },
+    logicalRunId: claimed.run.logicalRunId,
+    intent: {
+      type: "crm.note",
+      object: "T-1041",
+      occurrence: "",
+      payload,
+      volatileFields: [],
+      declaration,
+      needsGrant: false,
+    },
+    actionId: anId(),
+    attemptId: anId(),
+    deadlineMs: declaration.deadlineMs,
+    validationId: null,
+    ...rest,
+  };
+}
+
+export async function mustProceed(engine: Engine, ask: BeginAsk): Promise<Extract<BeginAnswer, { answer: "proceed" }>> {
+  const answer = await beginAttempt(engine, ask);
+  if (answer.answer !== "proceed") throw new Error(`The ledger answered ${answer.answer}.`);
+  return answer;
+}
+
+/** A run blocked by an action that its worker itself reported as unknown. */
+export async function aBlockedRun({ engine }: EngineWorld, declaration = aCrm()) {
+  const claimed = await aClaimedRun(engine.progress);
+  const begun = await mustProceed(engine, askNote(claimed, { declaration }));
+  await engine.ledger.report(aReport(begun.attempt.id, "unknown"));
+  await recordProgress(engine, claimed.lease, {
+    id: anId(),
+    end: { kind: "blocked", cause: "outcome_unknown", text: "The CRM may have it.", actionIds: [begun.actionId] },
+  });
+  return { claimed, runId: claimed.run.id, actionId: begun.actionId };
+}
