@@ -1,14 +1,15 @@
 "use client";
 
 import { actionLook } from "@/components/ledger/state";
+import { rangeWords, type Window, windowWords } from "@/components/table/time-window";
 import { useZone } from "@/components/ui/clock";
 import { FilterChips } from "@/components/ui/filter-chips";
+import { LiftChip } from "@/components/ui/lift-chip";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { type ActionState, actionStates } from "@/lib/ledger/action";
-import type { ActionParams, Window } from "../search-params";
-import { figureWords, rangeWords, windowWords } from "./filter-words";
-import { LiftChip } from "./lift-chip";
+import type { ActionParams } from "../search-params";
+import { figureWords } from "./filter-words";
 
 type Change = (values: Partial<ActionParams> | null) => unknown;
 

@@ -7,6 +7,8 @@ import { isOpenQuestion } from "@/components/ledger/press";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryLiveChip } from "@/components/shell/query-live-chip";
 import { DataTable } from "@/components/table/data-table";
+import { useHeldRows } from "@/components/table/held-rows";
+import { NewRowsBar } from "@/components/table/new-rows-bar";
 import { Button } from "@/components/ui/button";
 import { useNow } from "@/components/ui/clock";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -18,16 +20,15 @@ import { paths } from "@/lib/client/paths";
 import { actionFilters, actionParams, hasFilters } from "../search-params";
 import { ActionFiltersBar } from "./action-filters-bar";
 import { filterWords } from "./filter-words";
-import { useHeldRows } from "./held-rows";
-import { NewRowsBar } from "./new-rows-bar";
 
 type Destination = { name: string; title: string };
 
 /** The ledger of all runs, newest first. */
 export function ActionsScreen({ destinations }: { destinations: readonly Destination[] }) {
   const [params, setParams] = useQueryStates(actionParams);
-  const now = useNow(1_000) ?? Date.now();
-  const filters = actionFilters(params, now);
+  const now = useNow(1_000);
+  // Only the question depends on this moment, never what is rendered before the browser took over.
+  const filters = actionFilters(params, now ?? Date.now());
   const query = useInfiniteQuery(actionQueries.pages(filters));
   const held = useHeldRows(
     query.data?.pages.flatMap((page) => page.rows),
@@ -44,7 +45,7 @@ export function ActionsScreen({ destinations }: { destinations: readonly Destina
       />
       <section aria-label="Ledger of all runs" className="overflow-clip rounded-xl border bg-surface">
         <ActionFiltersBar params={params} onChange={setParams} destinations={destinations} />
-        <NewRowsBar count={held.waiting} onShow={held.show} />
+        <NewRowsBar count={held.waiting} one="action" many="actions" onShow={held.show} />
         <DataTable
           caption="Actions of all runs, newest first"
           columns={actionColumns(now)}

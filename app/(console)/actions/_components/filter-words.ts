@@ -2,17 +2,10 @@
 
 import { attemptReasonWords, avoidedCauseWords } from "@/components/ledger/reason-words";
 import { actionLook } from "@/components/ledger/state";
-import { formatAbsolute } from "@/components/ui/time-format";
-import type { ActionParams, Window } from "../search-params";
+import { rangeWords, windowWords } from "@/components/table/time-window";
+import type { ActionParams } from "../search-params";
 
 type Destination = { name: string; title: string };
-
-export const windowWords: Record<Window, string> = {
-  "1h": "last hour",
-  "24h": "last 24 hours",
-  "7d": "last 7 days",
-  "30d": "last 30 days",
-};
 
 export function filterWords(params: ActionParams, destinations: readonly Destination[], zone = "UTC"): string[] {
   const { states, destination, text, within } = params;
@@ -36,10 +29,4 @@ export function figureWords({ avoided, contradicted, retried }: Figure): string 
   }
   if (contradicted !== null) return "a duplicate got through";
   return retried === null ? null : `attempted again after: ${attemptReasonWords[retried]}`;
-}
-
-export function rangeWords({ from, to }: Pick<ActionParams, "from" | "to">, zone: string): string | null {
-  if (from !== null && to !== null) return `${formatAbsolute(from, zone)} – ${formatAbsolute(to, zone)}`;
-  if (from !== null) return `from ${formatAbsolute(from, zone)}`;
-  return to === null ? null : `before ${formatAbsolute(to, zone)}`;
 }
