@@ -97,7 +97,12 @@ export const isLive = (row: { supersededBy: string | null }): boolean => row.sup
 /** Closes the execution that the lease names, what it left open, and the lease itself. */
 export function closeExecution(
   kept: KeptRun,
-  closing: { state: ExecutionState; because: string; at: number; steps: "lost" | "cancelled" } & {
+  closing: {
+    state: ExecutionState;
+    because: string;
+    at: number;
+    steps: "lost" | "cancelled";
+    /** Why the attempts that were left open are lost. */
     reason: RetryReason;
     decidedBy: "policy" | "person";
   },

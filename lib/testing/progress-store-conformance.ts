@@ -3,6 +3,7 @@
 import { leaseGuarantees } from "./progress-store-leases";
 import { peopleGuarantees } from "./progress-store-people";
 import { readGuarantees } from "./progress-store-reads";
+import { sweepGuarantees } from "./progress-store-sweep";
 import { writeGuarantees } from "./progress-store-writes";
 import type { MakeProgressWorld } from "./progress-world";
 
@@ -11,5 +12,6 @@ export function progressStoreConformance(makeWorld: MakeProgressWorld): void {
   leaseGuarantees(makeWorld);
   writeGuarantees(makeWorld);
   peopleGuarantees(makeWorld);
+  sweepGuarantees(makeWorld);
   readGuarantees(makeWorld);
 }
