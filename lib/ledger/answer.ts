@@ -51,6 +51,8 @@ export function decideBegin(facts: BeginFacts, ask: BeginAsk, now: number): Begi
       return unlessSafe(facts, now);
     case "held":
     case "planned":
+      // Nobody sends again on evidence that contradicts itself, unless a person took that risk.
+      if (action.contradictedAt !== null && !action.riskAccepted) return unlessSafe(facts, now);
       if (!action.needsGrant) return { answer: "open_new" };
       if (action.grant === null) return { answer: "needs_grant" };
       return action.grant.fingerprint === ask.fingerprint ? { answer: "open_new" } : { answer: "approval_mismatch" };

@@ -42,10 +42,7 @@ function write(value: unknown, path: string, depth: number, left: ReadonlySet<st
   if (depth > depthMax) throw new PayloadRefused("too_deep", path, `Nested deeper than ${depthMax} levels at ${path}.`);
   switch (typeof value) {
     case "string":
-      if (!value.isWellFormed()) {
-        throw new PayloadRefused("lone_surrogate", path, `Text that is not valid Unicode at ${path || "the top"}.`);
-      }
-      return JSON.stringify(value);
+      return writeText(value, path);
     case "number":
       return writeNumber(value, path);
     case "boolean":
@@ -53,7 +50,8 @@ function write(value: unknown, path: string, depth: number, left: ReadonlySet<st
     case "object": {
       if (value === null) return "null";
       if (Array.isArray(value)) {
-        return `[${value.map((item, i) => write(item, `${path}[${i}]`, depth + 1, left)).join(",")}]`;
+        // Not map: it would skip holes, and "[1,,2]" is no JSON.
+        return `[${Array.from(value, (item, i) => write(item, `${path}[${i}]`, depth + 1, left)).join(",")}]`;
       }
       return writeObject(value as Record<string, unknown>, path, depth, left);
     }
@@ -70,8 +68,13 @@ function writeObject(value: Record<string, unknown>, path: string, depth: number
   const fields = Object.keys(value)
     .filter((name) => value[name] !== undefined && !left.has(join(path, name)))
     .sort(byCodeUnit)
-    .map((name) => `${JSON.stringify(name)}:${write(value[name], join(path, name), depth + 1, left)}`);
+    .map((name) => `${writeText(name, path)}:${write(value[name], join(path, name), depth + 1, left)}`);
   return `{${fields.join(",")}}`;
+}
+
+function writeText(text: string, path: string): string {
+  if (text.isWellFormed()) return JSON.stringify(text);
+  throw new PayloadRefused("lone_surrogate", path, `Text that is not valid Unicode at ${path || "the top"}.`);
 }
 
 function writeNumber(value: number, path: string): string {

@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { aCrm, anAction, anAttempt, monday } from "@/lib/testing/factories";
+import { aGateway, hour } from "@/lib/testing/ledger-world";
+import type { Action, Attempt } from "./action";
+import { type BeginDecision, type BeginFacts, decideBegin } from "./answer";
+
+const now = monday + 1_000;
+
+function facts(
+  over: Partial<Action>,
+  attempts: readonly Partial<Attempt>[] = [],
+  more: Partial<BeginFacts> = {},
+): BeginFacts {
+  const action = anAction(over);
+  return {
+    action,
+    attempts: attempts.map((attempt, i) => anAttempt(action, { number: i + 1, ...attempt })),
+    fence: 1,
+    absentDidNotSettle: false,
+    ...more,
+  };
+}
+
+const open = {
+  outcome: null,
+  closedBy: null,
+  endedAt: null,
+  holderEndedAt: null,
+  transport: null,
+  httpCode: null,
+} as const;
+const unknown = { outcome: "unknown", transport: "timed_out", reason: "timeout" } as const;
+const grant = { decisionId: "d", fingerprint: "f" };
+const begun = { firstBegunAt: monday };
+const gateway = { ...begun, declaration: aGateway() };
+
+const decide = (
+  of: BeginFacts,
+  ask: Partial<{ attemptId: string; fingerprint: string }> = {},
+  at = now,
+): BeginDecision => decideBegin(of, { attemptId: "new", fingerprint: "f", ...ask }, at);
+
+describe("what begin answers in each state", () => {
+  test.each<[string, BeginFacts, Partial<BeginDecision>]>([
+    ["planned", facts({ state: "planned" }), { answer: "open_new" }],
+    [
+      "planned after one that was not sent",
+      facts({ state: "planned", ...begun }, [{ outcome: "not_sent" }]),
+      { answer: "open_new" },
+    ],
+    ["planned, granted", facts({ state: "planned", needsGrant: true, grant }), { answer: "open_new" }],
+    [
+      "planned, granted for another payload",
+      facts({ state: "planned", needsGrant: true, grant: { ...grant, fingerprint: "g" } }),
+      { answer: "approval_mismatch" },
+    ],
+    [
+      "planned, its evidence contradicting itself",
+      facts({ state: "planned", contradictedAt: monday }),
+      { answer: "outcome_unknown" },
+    ],
+    [
+      "planned, contradicting, the risk accepted",
+      facts({ state: "planned", contradictedAt: monday, riskAccepted: true }),
+      { answer: "open_new" },
+    ],
+    ["held", facts({ state: "held", needsGrant: true }), { answer: "needs_grant" }],
+    [
+      "sending, its owner alive",
+      facts({ state: "sending", ...begun }, [open]),
+      { answer: "in_flight", retryAfterMs: 1_000 },
+    ],
+    [
+      "sending, its deadline near",
+      facts({ state: "sending", ...begun }, [{ ...open, deadlineAt: now + 5 }]),
+      { answer: "in_flight", retryAfterMs: 5 },
+    ],
+    [
+      "sending, its deadline now",
+      facts({ state: "sending", ...begun }, [{ ...open, deadlineAt: now }]),
+      { answer: "in_flight", retryAfterMs: 1 },
+    ],
+    [
+      "sending, its deadline passed",
+      facts({ state: "sending", ...begun }, [{ ...open, deadlineAt: now - 1 }]),
+      { answer: "outcome_unknown" },
+    ],
+    ["sending, fenced", facts({ state: "sending", ...begun }, [open], { fence: 2 }), { answer: "outcome_unknown" }],
+    [
+      "sending, fenced, its key protects",
+      facts({ state: "sending", ...gateway }, [open], { fence: 2 }),
+      { answer: "open_new" },
+    ],
+    ["confirmed", facts({ state: "confirmed", ...begun }, [{}]), { answer: "stored", state: "confirmed" }],
+    [
+      "confirmed, contradicted",
+      facts({ state: "confirmed", ...begun, contradictedAt: monday }, [{}]),
+      { answer: "stored", state: "confirmed" },
+    ],
+    [
+      "refused",
+      facts({ state: "refused", ...begun }, [{ outcome: "refused" }]),
+      { answer: "stored", state: "refused" },
+    ],
+    ["unknown", facts({ state: "unknown", ...begun }, [unknown]), { answer: "outcome_unknown" }],
+    [
+      "unknown, to be looked up",
+      facts({ state: "unknown", ...begun, declaration: aCrm() }, [unknown]),
+      { answer: "outcome_unknown" },
+    ],
+    ["unknown, its key protects", facts({ state: "unknown", ...gateway }, [unknown]), { answer: "open_new" }],
+    [
+      "unknown, its key protects, contradicted",
+      facts({ state: "unknown", ...gateway, contradictedAt: monday }, [unknown]),
+      { answer: "outcome_unknown" },
+    ],
+    ["withdrawn", facts({ state: "withdrawn", withdrawnWhy: "denied" }), { answer: "withdrawn", why: "denied" }],
+  ])("%s", (_, of, decision) => {
+    expect(decide(of)).toMatchObject(decision);
+  });
+
+  test("an unknown whose window closed is no longer sent under its key", () => {
+    const of = facts({ state: "unknown", ...gateway }, [unknown]);
+    expect(decide(of, {}, monday + 25 * hour)).toMatchObject({
+      answer: "outcome_unknown",
+      verdict: { kind: "verify_first" },
+    });
+  });
+});
+
+test.each(["planned", "held", "sending", "confirmed", "refused", "unknown", "withdrawn"] as const)(
+  "another payload under the same key is a mismatch while %s",
+  (state) => {
+    const of = facts(
+      { state, withdrawnWhy: state === "withdrawn" ? "denied" : null },
+      state === "sending" ? [open] : [],
+    );
+    expect(decide(of, { fingerprint: "g" })).toEqual({ answer: "payload_mismatch" });
+  },
+);
+
+test.each<[string, Partial<Attempt>, Action["state"]]>([
+  ["open", open, "sending"],
+  ["confirmed", {}, "confirmed"],
+  ["refused", { outcome: "refused" }, "refused"],
+  ["not sent", { outcome: "not_sent" }, "planned"],
+  ["unknown", unknown, "unknown"],
+])("the same ask again gets its own attempt, never a new one: %s", (_, attempt, state) => {
+  const of = facts({ state, ...gateway }, [attempt]);
+  const [own] = of.attempts;
+  expect(decide(of, { attemptId: own?.id })).toEqual({ answer: "same_attempt", attempt: own });
+});
