@@ -64,7 +64,7 @@ export async function startCluster(
 
   const logFile = path.join(dataDir, "postgres.log");
   const child = children.start({
-    name: "postgres",
+    name: "embedded PostgreSQL",
     command: binaries.postgres,
     args: ["-D", folder.dir, "-p", String(port), ...settingArgs(settings)],
     env: serverEnv,
