@@ -1,5 +1,5 @@
 /**
- * The life of a start: lock, port, the stages of lib/bin/product/launch.ts, then running until asked to stop. Whatever happens on the
+ * The life of a start: lock, port, the stages of lib/bin/product/launch-product.ts, then running until asked to stop. Whatever happens on the
  * way, all that was started is stopped in order before this process ends.
  */
 
@@ -7,7 +7,8 @@ import { chmodSync, mkdirSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { readEnv, SetupError } from "@/lib/env";
 import { createChildren } from "./children";
-import { type ConsoleMode, launch } from "./launch";
+import type { ConsoleMode } from "./launch";
+import { launchProduct } from "./launch-product";
 import { requireFreePort } from "./port";
 import { reportFailure } from "./report-failure";
 import { createStages } from "./stage";
@@ -31,7 +32,7 @@ export async function runProduct(mode: ConsoleMode): Promise<void> {
     lock = acquireStartLock(env.dataDir, env.publicUrl);
     await requireFreePort(env.port, lock.tookOver ? orphanPatienceMs : 0);
     const stage = createStages(stop.signal, print);
-    await launch({ env, mode, children, stop, stage, print, publish: lock.publish });
+    await launchProduct({ env, mode, children, stop, stage, print, publish: lock.publish });
     process.send?.({ ready: env.publicUrl });
     await untilAborted(stop.signal);
   } catch (error) {

@@ -1,0 +1,85 @@
+/**
+ * What a start does, in order: database, migrations, the demo's outside world and its data, the build, one worker, the console.
+ * `npm start` and `npm run dev` differ in how the console is served, and in nothing else.
+ */
+
+import { ensureDatabase, productDatabase, startCluster } from "../postgres/cluster";
+import { announce } from "./announcement";
+import { buildWhenChanged } from "./console-build";
+import { startConsole } from "./console-server";
+import { checkDatabase, migrateDatabase } from "./database-check";
+import { forgetWorld, loadDemo, startWorld } from "./demo-world";
+import { formatPath } from "./format-path";
+import type { Launch } from "./launch";
+import { loopback } from "./port";
+import { formatLine, type Stage } from "./stage";
+import { markEssential } from "./stop";
+import { tsxChild } from "./tsx-child";
+import { keepWorker } from "./worker-keeper";
+
+// A step in progress may finish and leave its checkpoint.
+const workerGraceMs = 10_000;
+
+// Which workflows it should run, only the person knows.
+const noWorker = "none; start yours with: npm run worker path/to/your-workflows.ts";
+
+export async function launchProduct(launch: Launch): Promise<void> {
+  const { env, children, stop, stage, print } = launch;
+  const ownDatabase = process.env.DATABASE_URL;
+  const databaseUrl = ownDatabase ? await checkOwnDatabase(stage, ownDatabase) : await startEmbedded(launch);
+  await stage("migrate", async (note) => {
+    const applied = await migrateDatabase(databaseUrl);
+    note(applied === 0 ? "nothing to do" : `${applied} applied`);
+  });
+
+  const settings = settingsOf(launch, databaseUrl, !ownDatabase);
+  if (!ownDatabase) {
+    settings.WORLD_URL = await stage("world", (note) => startWorld(launch, settings, note));
+    launch.publish({ worldUrl: settings.WORLD_URL });
+    await stage("demo", (note) => loadDemo(launch, settings, note));
+  }
+  if (launch.mode === "production") await stage("build", (note) => buildWhenChanged(children, note));
+  await stage("worker", async (note) => note(ownDatabase ? noWorker : startWorker(launch, settings)));
+  await stage("console", (note) => startConsole(launch, settings, note));
+  await announce({ ...env, demo: !ownDatabase }, databaseUrl, print);
+}
+
+function startWorker({ children, stop, print }: Launch, settings: NodeJS.ProcessEnv): string {
+  const say = (line: string) => print(formatLine("worker", "", line));
+  const worker = tsxChild("worker", "lib/bin/worker.ts", { env: settings, graceMs: workerGraceMs, onLine: say });
+  keepWorker(children, worker, stop.signal, say);
+  return "one, started again whenever it dies";
+}
+
+/** Everything a started process is told; it need not look for anything itself. */
+function settingsOf({ env, mode }: Launch, databaseUrl: string, demo: boolean): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_ENV: mode,
+    DATABASE_URL: databaseUrl,
+    PORT: String(env.port),
+    PUBLIC_URL: env.publicUrl,
+    REPRISE_DATA_DIR: env.dataDir,
+    REPRISE_DEMO: demo ? "1" : "0",
+    NEXT_TELEMETRY_DISABLED: "1",
+  };
+}
+
+async function checkOwnDatabase(stage: Stage, databaseUrl: string): Promise<string> {
+  await stage("database", async (note) => note(`PostgreSQL ${await checkDatabase(databaseUrl)} from DATABASE_URL`));
+  return databaseUrl;
+}
+
+async function startEmbedded({ env, children, stop, stage, print }: Launch): Promise<string> {
+  const cluster = await stage("database", async (note) => {
+    const started = await startCluster(children, env.dataDir);
+    markEssential(started.child, stop);
+    await ensureDatabase(started, productDatabase);
+    note(`PostgreSQL ${started.version} on ${loopback}:${started.port}, data in ${formatPath(env.dataDir)}/postgres`);
+    return started;
+  });
+  if (cluster.isNew) forgetWorld(env.dataDir);
+  for (const remark of cluster.remarks) print(formatLine("", "", remark));
+  void cluster.child.exited.then(cluster.forget);
+  return cluster.url(productDatabase);
+}
