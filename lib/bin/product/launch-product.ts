@@ -24,7 +24,7 @@ const workerGraceMs = 10_000;
 const noWorker = "none; start yours with: npm run worker path/to/your-workflows.ts";
 
 export async function launchProduct(launch: Launch): Promise<void> {
-  const { env, children, stop, stage, print } = launch;
+  const { env, children, stage, print } = launch;
   const ownDatabase = process.env.DATABASE_URL;
   const databaseUrl = ownDatabase ? await checkOwnDatabase(stage, ownDatabase) : await startEmbedded(launch);
   await stage("migrate", async (note) => {
