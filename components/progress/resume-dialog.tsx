@@ -3,7 +3,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { toast } from "sonner";
-import { liveStateOf } from "@/components/shell/query-live-chip";
 import { Button } from "@/components/ui/button";
 import { useConfirmKey } from "@/components/ui/confirm-key";
 import { Dialog } from "@/components/ui/dialog";
@@ -148,7 +147,8 @@ function whyOff(
   if (runOff) return runOff;
   if (!plan || (from !== null && plan.from !== from)) return "The plan is being made.";
   if (plan.disabled) return plan.disabled.why;
-  return liveStateOf(query, Date.now()) === "stale" ? "The plan may be out of date: the server does not answer." : null;
+  const stale = query.isError || query.fetchStatus === "paused";
+  return stale ? "The plan may be out of date: the server does not answer." : null;
 }
 
 function PlanChanged({ differences }: { differences: readonly string[] }) {

@@ -25,6 +25,8 @@ export type DataTableProps<Row> = {
   error?: ReactNode;
   refreshing?: boolean;
   more?: LoadMoreProps;
+  /** Many columns need more room before the head can stick: below 1280 px the table then scrolls sideways. */
+  wide?: boolean;
   className?: string;
 };
 
@@ -42,6 +44,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     error,
     refreshing = false,
     more,
+    wide = false,
     className,
   } = props;
   const nothing = rows?.length === 0;
@@ -54,7 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         empty
       ) : (
         // Only wide tables on middling screens scroll sideways; from 1024 px the head sticks to the page instead.
-        <div className="max-lg:overflow-x-auto">
+        <div className={wide ? "max-xl:overflow-x-auto" : "max-lg:overflow-x-auto"}>
           <table className="w-full border-collapse text-sm max-sm:block">
             <caption className="sr-only">{caption}</caption>
             <thead className="max-sm:sr-only">
@@ -65,7 +68,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     scope="col"
                     className={classNames(
                       "h-8 border-b bg-surface px-3 text-left text-xs font-medium whitespace-nowrap text-muted first:pl-4 last:pr-4",
-                      "lg:sticky lg:top-(--bar-height) lg:z-2",
+                      wide ? "xl:sticky" : "lg:sticky",
+                      "top-(--bar-height) z-2",
                       column.align === "end" && "text-right",
                       column.width,
                     )}

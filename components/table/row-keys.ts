@@ -1,6 +1,6 @@
 "use client";
 
-import { useShortcuts } from "@/components/shell/shortcuts";
+import { useShortcuts } from "@/components/ui/shortcuts";
 
 /** j and k go through the rows of the page's table; Enter opens the focused one, as on any link. */
 export function useRowKeys(): void {

@@ -1,9 +1,9 @@
 /** Reads and commands of the progress half. */
 
-import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import { CancelAnswer, type CancelAsk, ResumeAnswer, type ResumeAsk } from "@/lib/api/contract/command";
-import { CheckpointState, type RunListAsk } from "@/lib/api/contract/run";
+import { CheckpointState, RunCounts, type RunListAsk } from "@/lib/api/contract/run";
 import { ResumePlan, RunList, RunView } from "@/lib/api/contract/views";
 import { type Query, read, send } from "./api";
 import { live } from "./fresh";
@@ -16,6 +16,22 @@ export const runQueries = {
       queryKey: ["runs", "list", filters, cursor ?? ""],
       queryFn: ({ signal }) => read(RunList, "/runs", { ...(filters as Query), cursor }, signal),
       placeholderData: keepPreviousData,
+      ...live,
+    }),
+  /** All pages loaded so far. A refetch walks them anew from the first, so that no row falls between two of them. */
+  pages: (filters: RunFilters) =>
+    infiniteQueryOptions({
+      queryKey: ["runs", "pages", filters],
+      queryFn: ({ pageParam, signal }) => read(RunList, "/runs", { ...(filters as Query), cursor: pageParam }, signal),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.next,
+      placeholderData: keepPreviousData,
+      ...live,
+    }),
+  counts: () =>
+    queryOptions({
+      queryKey: ["runs", "counts"],
+      queryFn: ({ signal }) => read(RunCounts, "/runs/counts", {}, signal),
       ...live,
     }),
   one: (runId: string) =>

@@ -2,9 +2,9 @@
 
 import { ChevronsDownUp, ChevronsUpDown } from "lucide-react";
 import { useMemo } from "react";
-import { useShortcuts } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
+import { useShortcuts } from "@/components/ui/shortcuts";
 import { formatDuration } from "@/components/ui/time-format";
 import type { RunRecord } from "@/lib/progress/store";
 import { activityScale, type Scale, trueScale } from "./activity-scale";

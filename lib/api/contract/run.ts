@@ -171,6 +171,9 @@ export const RunListAsk = z.object({
   executed: z.enum(["resume", "recovery"]).optional(),
 });
 
+/** All runs by state, whatever a list's other filters are. */
+export const RunCounts = z.record(z.enum(runStates), z.number());
+
 /** The state a resume from checkpoint K would start with: every live result up to K, as of then. */
 export const CheckpointState = z.object({
   number: z.number(),

@@ -1,0 +1,105 @@
+import type { z } from "zod";
+import { RunState } from "@/components/progress/state";
+import type { Column } from "@/components/table/column";
+import { CopyableId } from "@/components/ui/copyable-id";
+import { Duration } from "@/components/ui/duration";
+import { shortId } from "@/components/ui/short-id";
+import { Timestamp } from "@/components/ui/timestamp";
+import type { RunListItem } from "@/lib/api/contract/views";
+import { paths } from "@/lib/client/paths";
+import { ActionCounts } from "./action-counts";
+
+export type ListedRun = z.output<typeof RunListItem>;
+
+export const runColumns: readonly Column<ListedRun>[] = [
+  {
+    key: "state",
+    header: "Progress",
+    card: "title",
+    cell: ({ run }) => (
+      <>
+        <RunState value={run.state} resuming={run.cause === "resumed"} />
+        <span className="sr-only">: {run.subject ?? run.logicalRunId}</span>
+      </>
+    ),
+  },
+  {
+    key: "run",
+    header: "Run",
+    card: "plain",
+    cell: ({ run }) => (
+      <span className="flex flex-col">
+        <span className="font-medium">{run.subject ?? run.logicalRunId}</span>
+        <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+          <CopyableId value={run.id} label={shortId("run", run.id)} path={paths.run(run.id)} />
+          {run.workflow} v{run.workflowVersion}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: "step",
+    header: "Step",
+    cell: ({ run }) => (
+      <span className="flex flex-col">
+        <span>{run.currentStep ?? (run.state === "succeeded" ? "all done" : "not started")}</span>
+        <span className="text-xs text-muted">
+          {run.stepsDone} {run.stepsDone === 1 ? "step" : "steps"} done
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: "actions",
+    header: "Actions",
+    cell: ({ actions, avoided }) => <ActionCounts counts={actions} avoided={avoided} />,
+  },
+  {
+    key: "waiting",
+    header: "Waiting on",
+    width: "w-72",
+    cell: ({ run }) => <WaitingOn run={run} />,
+  },
+  {
+    key: "started",
+    header: "Started",
+    cell: ({ run }) =>
+      run.startedAt === null ? (
+        <span className="text-faint">not yet</span>
+      ) : (
+        <Timestamp at={run.startedAt} kind="relative" className="text-muted" />
+      ),
+  },
+  {
+    key: "duration",
+    header: "Duration",
+    align: "end",
+    cell: ({ run }) => (run.startedAt === null ? null : <Duration from={run.startedAt} to={run.endedAt} />),
+  },
+  {
+    key: "activity",
+    header: "Last activity",
+    cell: ({ run }) => <Timestamp at={run.lastActivityAt} kind="relative" className="text-muted" />,
+  },
+  {
+    key: "resumes",
+    header: "Resumes",
+    align: "end",
+    cell: ({ run }) => (run.resumeCount === 0 ? <span className="text-faint">0</span> : run.resumeCount),
+  },
+];
+
+/** The cause in a sentence, and since when; what it failed on reads the same way. */
+function WaitingOn({ run }: { run: ListedRun["run"] }) {
+  if (run.causeText === null && run.waitingSince === null) return <span className="text-faint">nothing</span>;
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="line-clamp-2 text-pretty">{run.causeText ?? "a worker"}</span>
+      {run.waitingSince === null ? null : (
+        <span className="text-xs text-muted">
+          since <Timestamp at={run.waitingSince} kind="relative" className="min-h-0" />
+        </span>
+      )}
+    </span>
+  );
+}
