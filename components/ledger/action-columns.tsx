@@ -3,18 +3,17 @@ import { TextLink } from "@/components/ui/text-link";
 import { paths } from "@/lib/client/paths";
 import { ActionMarks } from "./action-marks";
 import { actionSentence } from "./action-sentence";
-import { alone } from "./destination-title";
+import { AttemptsCell } from "./attempts-cell";
+import { DestinationCell } from "./destination-cell";
 import type { ListedAction } from "./judged-action";
-import { KeyCell } from "./key-cell";
 import { LedgerTime } from "./ledger-time";
 import { Missing } from "./missing";
 import { Operation } from "./operation";
-import { SettledAfter } from "./settled-after";
 import { ActionState } from "./state";
 import { VerdictCell } from "./verdict-cell";
 
-/** The ledger's columns where actions of many runs stand together. */
-export function actionColumns(now: number): Column<ListedAction>[] {
+/** The ledger's columns where actions of many runs stand together; `now` is null until the browser took over. */
+export function actionColumns(now: number | null): Column<ListedAction>[] {
   return [
     {
       key: "state",
@@ -29,16 +28,18 @@ export function actionColumns(now: number): Column<ListedAction>[] {
       ),
     },
     { key: "operation", header: "Operation", card: "plain", cell: ({ action }) => <Operation action={action} /> },
-    { key: "destination", header: "Destination", cell: ({ action }) => alone(action.declaration.title) },
-    { key: "key", header: "Key", cell: ({ action }) => <KeyCell providerKey={action.providerKey} /> },
-    { key: "attempts", header: "Attempts", align: "end", cell: ({ attempts }) => attempts.length },
+    { key: "destination", header: "Destination, key", cell: ({ action }) => <DestinationCell action={action} /> },
+    {
+      key: "attempts",
+      header: "Attempts",
+      cell: ({ action, attempts }) => <AttemptsCell action={action} count={attempts.length} now={now} />,
+    },
     {
       key: "first",
       header: "First tried",
       cell: ({ action }) =>
         action.firstBegunAt === null ? <Missing>not sent</Missing> : <LedgerTime at={action.firstBegunAt} />,
     },
-    { key: "settled", header: "Settled", cell: ({ action }) => <SettledAfter {...action} now={now} /> },
     {
       key: "run",
       header: "Run",

@@ -7,16 +7,15 @@ import { paths } from "@/lib/client/paths";
 import type { Role } from "@/lib/progress/validation";
 import { ActionMarks } from "./action-marks";
 import { actionSentence } from "./action-sentence";
+import { AttemptsCell } from "./attempts-cell";
 import { CheckButton } from "./check-button";
-import { alone } from "./destination-title";
+import { DestinationCell } from "./destination-cell";
 import { actionAnchor, type JudgedAction } from "./judged-action";
-import { KeyCell } from "./key-cell";
 import { LedgerTime } from "./ledger-time";
 import { Missing } from "./missing";
 import { Operation } from "./operation";
 import { isOpenQuestion } from "./press";
 import { SettleButton } from "./settle-button";
-import { SettledAfter } from "./settled-after";
 import { ActionState } from "./state";
 import { VerdictCell } from "./verdict-cell";
 
@@ -36,16 +35,18 @@ export function RunActions({ actions, now, role }: { actions: readonly JudgedAct
       ),
     },
     { key: "operation", header: "Operation", card: "plain", cell: ({ action }) => <Operation action={action} /> },
-    { key: "destination", header: "Destination", cell: ({ action }) => alone(action.declaration.title) },
-    { key: "key", header: "Key", cell: ({ action }) => <KeyCell providerKey={action.providerKey} /> },
-    { key: "attempts", header: "Attempts", align: "end", cell: ({ attempts }) => attempts.length },
+    { key: "destination", header: "Destination, key", cell: ({ action }) => <DestinationCell action={action} /> },
+    {
+      key: "attempts",
+      header: "Attempts",
+      cell: ({ action, attempts }) => <AttemptsCell action={action} count={attempts.length} now={now} />,
+    },
     {
       key: "first",
       header: "First tried",
       cell: ({ action }) =>
         action.firstBegunAt === null ? <Missing>not sent</Missing> : <LedgerTime at={action.firstBegunAt} />,
     },
-    { key: "settled", header: "Settled", cell: ({ action }) => <SettledAfter {...action} now={now} /> },
     {
       key: "verdict",
       header: "Verdict on resume",
@@ -59,6 +60,7 @@ export function RunActions({ actions, now, role }: { actions: readonly JudgedAct
   ];
   return (
     <DataTable
+      wide
       caption="Actions of this run, in the order they were declared"
       columns={columns}
       rows={actions}

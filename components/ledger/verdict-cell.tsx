@@ -6,7 +6,7 @@ import type { Verdict as VerdictType } from "@/lib/ledger/verdict";
 import { Verdict } from "./state";
 
 /** The verdict with the moment it depends on: a bare "safe" would be read as "safe for ever". */
-export function VerdictCell({ verdict, now }: { verdict: VerdictType; now: number }) {
+export function VerdictCell({ verdict, now }: { verdict: VerdictType; now: number | null }) {
   const zone = useZone();
   const line = momentLine(verdict, now, (at) => formatAbsolute(at, zone));
   return (
@@ -17,8 +17,9 @@ export function VerdictCell({ verdict, now }: { verdict: VerdictType; now: numbe
   );
 }
 
-function momentLine({ until, absentCountsFrom }: VerdictType, now: number, format: (at: number) => string) {
+function momentLine({ until, absentCountsFrom }: VerdictType, now: number | null, format: (at: number) => string) {
   if (until !== null) return `until ${format(until)}`;
-  if (absentCountsFrom !== null && absentCountsFrom > now) return `“absent” counts from ${format(absentCountsFrom)}`;
+  if (absentCountsFrom !== null && now !== null && absentCountsFrom > now)
+    return `“absent” counts from ${format(absentCountsFrom)}`;
   return null;
 }

@@ -47,6 +47,7 @@ export function ActionsScreen({ destinations }: { destinations: readonly Destina
         <ActionFiltersBar params={params} onChange={setParams} destinations={destinations} />
         <NewRowsBar count={held.waiting} one="action" many="actions" onShow={held.show} />
         <DataTable
+          wide
           caption="Actions of all runs, newest first"
           columns={actionColumns(now)}
           rows={held.rows}

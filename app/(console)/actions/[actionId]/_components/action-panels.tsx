@@ -16,21 +16,32 @@ export function ActionPanels({ view, readAt }: { view: z.output<typeof ActionVie
   const { record, runbook, commands } = view;
   const now = useServerNow(view.now, readAt);
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
-      <OutcomePanel record={record} now={now} />
-      <VerdictPanel verdict={record.verdict} now={now} runbook={runbook} owner={record.action.declaration.owner} />
-      <AttemptsPanel attempts={record.attempts} title={record.action.declaration.title} now={now} />
-      <div className="flex min-w-0 flex-col gap-4">
-        <Panel title="Payload">
-          <Payload json={record.payload} bytes={record.action.payloadBytes} />
-        </Panel>
-        <AvoidedPanel record={record} />
-      </div>
-      <div className="flex min-w-0 flex-col gap-4">
-        <DestinationPanel action={record.action} />
+    <div className="flex flex-col gap-4">
+      {/* The second row takes what the verdict is longer by, so that the keys follow the outcome without a gap. */}
+      <div className="grid items-start gap-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+        <OutcomePanel record={record} now={now} />
+        <VerdictPanel
+          className="lg:col-start-2 lg:row-span-2 lg:row-start-1"
+          verdict={record.verdict}
+          now={now}
+          runbook={runbook}
+          owner={record.action.declaration.owner}
+        />
         <KeysPanel action={record.action} />
       </div>
-      <CommandsPanel commands={commands} />
+      <AttemptsPanel attempts={record.attempts} title={record.action.declaration.title} now={now} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Panel title="Payload">
+            <Payload json={record.payload} bytes={record.action.payloadBytes} />
+          </Panel>
+          <AvoidedPanel record={record} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <DestinationPanel action={record.action} />
+          <CommandsPanel commands={commands} />
+        </div>
+      </div>
     </div>
   );
 }

@@ -16,8 +16,9 @@ type Attempt = JudgedAction["attempts"][number];
 /** Each try at the destination. What one proves is one thing, what was found out later another. */
 export function AttemptsPanel({ attempts, title, now }: { attempts: readonly Attempt[]; title: string; now: number }) {
   return (
-    <Panel title="Attempts" note={attempts.length === 0 ? undefined : attempts.length} flush className="lg:col-span-2">
+    <Panel title="Attempts" note={attempts.length === 0 ? undefined : attempts.length} flush>
       <DataTable
+        wide
         caption={`Attempts at ${title}, in order`}
         columns={columns(now)}
         rows={[...attempts].sort((a, b) => a.number - b.number)}

@@ -8,6 +8,7 @@ import {
   TimerOff,
   UserRound,
 } from "lucide-react";
+import { evidenceText } from "@/components/ledger/evidence-text";
 import type { JudgedAction } from "@/components/ledger/judged-action";
 import { attemptAnchor } from "@/components/ledger/judged-action";
 import { Timestamp } from "@/components/ui/timestamp";
@@ -56,7 +57,7 @@ export function EvidenceList({
                       </a>
                     </>
                   ) : null}
-                  : {item.says}
+                  : {evidenceText(item.says)}
                 </p>
                 <p className="text-xs text-muted">
                   <Timestamp at={item.at} />

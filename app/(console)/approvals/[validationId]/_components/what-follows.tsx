@@ -1,4 +1,3 @@
-import { CornerDownRight } from "lucide-react";
 import { Panel } from "@/components/ui/panel";
 import type { ValidationView } from "./view";
 
@@ -22,12 +21,9 @@ export function WhatFollows({ view: { validation, actions } }: { view: Validatio
     <Panel title="What follows">
       <dl className="flex flex-col gap-2.5 text-sm">
         {items.map(([when, what]) => (
-          <div key={when} className="flex gap-2">
-            <CornerDownRight aria-hidden className="mt-0.5 size-4 shrink-0 text-faint" />
-            <div>
-              <dt className="font-medium">{when}</dt>
-              <dd className="text-muted">{what}</dd>
-            </div>
+          <div key={when}>
+            <dt className="font-medium">{when}</dt>
+            <dd className="text-muted">{what}</dd>
           </div>
         ))}
       </dl>
