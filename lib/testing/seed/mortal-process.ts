@@ -1,0 +1,82 @@
+/**
+ * A worker that can die like a process: from one moment on none of its timers fires, none of its calls arrives, and no
+ * answer reaches it. What it had under way stays as the kill left it.
+ */
+
+import type { Backend } from "@/lib/sdk/backend";
+import type { Clock } from "@/lib/sdk/clock";
+import type { Renew } from "@/lib/sdk/heartbeat/beat";
+import type { Heartbeats } from "@/lib/sdk/heartbeat/heartbeats";
+import { inProcessHeartbeats } from "@/lib/sdk/heartbeat/in-process-heartbeats";
+
+export type MortalProcess = {
+  clock: Clock;
+  isDead(): boolean;
+  kill(): void;
+  /** Goes on only while it lives. */
+  alive<T>(work: () => Promise<T>): Promise<T>;
+  wrap(backend: Backend): Backend;
+  heartbeats(renew: Renew): Heartbeats;
+};
+
+export function mortalProcess(time: Clock): MortalProcess {
+  const cancels = new Set<() => void>();
+  let dead = false;
+  const never = new Promise<never>(() => {});
+
+  const clock: Clock = {
+    monotonicMs: () => time.monotonicMs(),
+    wallMs: () => time.wallMs(),
+    after(ms, then) {
+      if (dead) return () => {};
+      const cancel = time.after(ms, () => {
+        cancels.delete(cancel);
+        then();
+      });
+      cancels.add(cancel);
+      return () => {
+        cancels.delete(cancel);
+        cancel();
+      };
+    },
+  };
+
+  async function alive<T>(work: () => Promise<T>): Promise<T> {
+    if (dead) return never;
+    try {
+      const done = await work();
+      return dead ? await never : done;
+    } catch (error) {
+      if (dead) return never;
+      throw error;
+    }
+  }
+
+  return {
+    clock,
+    isDead: () => dead,
+    kill() {
+      dead = true;
+      for (const cancel of cancels) cancel();
+    },
+    alive,
+    wrap: (backend) => ({
+      startRun: (...ask) => alive(() => backend.startRun(...ask)),
+      registerWorker: (...ask) => alive(() => backend.registerWorker(...ask)),
+      workerSeen: (...ask) => alive(() => backend.workerSeen(...ask)),
+      workerEnded: (...ask) => alive(() => backend.workerEnded(...ask)),
+      claim: (...ask) => alive(() => backend.claim(...ask)),
+      record: (...ask) => alive(() => backend.record(...ask)),
+      begin: (...ask) => alive(() => backend.begin(...ask)),
+      hold: (...ask) => alive(() => backend.hold(...ask)),
+      report: (...ask) => alive(() => backend.report(...ask)),
+      unsettledActions: (...ask) => alive(() => backend.unsettledActions(...ask)),
+      takeProbe: (...ask) => alive(() => backend.takeProbe(...ask)),
+      reportProbe: (...ask) => alive(() => backend.reportProbe(...ask)),
+      sweep: (...ask) => alive(() => backend.sweep(...ask)),
+      encode: (...ask) => backend.encode(...ask),
+      openHeartbeats: () => backend.openHeartbeats(),
+    }),
+    heartbeats: (renew) => inProcessHeartbeats((lease) => alive(() => renew(lease)), clock),
+  };
+}
