@@ -1,4 +1,7 @@
-/** Operator commands and marks behind their port, kept in the Postgres schema "ops". */
+/**
+ * Operator commands and marks behind their port, kept in the Postgres schema "ops". It lives beside progress, and commands
+ * are dated on its clock: they stand between the run's own lines.
+ */
 
 import type { Command, CommandStore, NewCommand } from "@/lib/engine/command-store";
 import type { Database, Sql } from "./database";
@@ -20,7 +23,7 @@ export const commandStore = ({ sql }: Pick<Database, "sql">): CommandStore => ({
 
   async observe(id, text) {
     await sql`
-      update ops.command set observed = ${storedText(text)}, observed_at = clock_timestamp()
+      update ops.command set observed = ${storedText(text)}, observed_at = progress.clock()
       where id = ${id}`;
   },
 
@@ -46,7 +49,7 @@ async function insertCommand(sql: Sql, command: NewCommand): Promise<boolean> {
     insert into ops.command (id, kind, object_kind, object_id, by, role, reason, shown, before, state, at)
     values (
       ${id}, ${kind}, ${objectKind}, ${objectId}, ${storedText(by)}, ${role}, ${storedText(reason)},
-      ${json(shown)}::text::json, ${json(before)}::text::json, 'accepted', clock_timestamp())
+      ${json(shown)}::text::json, ${json(before)}::text::json, 'accepted', progress.clock())
     on conflict do nothing`;
   return inserted.count === 1;
 }
