@@ -66,7 +66,8 @@ async function handleTicket(run: Run, { ticketId }: TicketInput) {
     [crmNote.of(ticket.id, noteOf(ticket, draft)), queueEscalate.of(ticket.id, messageOf(ticket, draft))],
     { approval },
   );
-  return { noteId: note.id, messageId: message.id };
+  // What a person settled by hand came without the destination's answer.
+  return { noteId: note?.id ?? null, messageId: message?.id ?? null };
 }
 
 const noteOf = (ticket: Ticket, draft: Draft): Note => ({
