@@ -1,0 +1,60 @@
+import type { Page } from "@playwright/test";
+import { openApproval, openDecision } from "../support/approval-page";
+import { expect, test } from "../support/journey";
+import { expectEffects } from "../support/outside-world";
+import { expectRunState, openPlan, openRun } from "../support/run-page";
+import { startTicket } from "../support/ticket";
+
+test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
+
+async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+  const widths = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(widths, `content and screen of ${where}`).toEqual([390, 390]);
+}
+
+test("a sensitive ticket is approved entirely on a phone", async ({ as }) => {
+  const operator = await as("operator");
+  const { ticketId, runPath } = await startTicket(operator, { kind: "Sensitive" });
+  await openRun(operator, runPath, "Needs a person");
+
+  const page = await as("approver");
+  await openApproval(page, ticketId);
+  await expectNoSidewaysScroll(page, "the approval");
+  const approve = page.getByRole("region", { name: "Decision" }).getByRole("button", { name: "Approve…" });
+  await expect(approve).toBeInViewport();
+  expect((await approve.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  const dialog = await openDecision(page, "Approve");
+  await expectNoSidewaysScroll(page, "the approve dialog");
+  await dialog.getByRole("button", { name: "Approve 2 actions" }).tap();
+  await expect(page.getByText(/^Approved by Priya Raman/)).toBeInViewport();
+  await expect(page.getByRole("region", { name: `Send a note about ${ticketId} to the CRM` })).toContainText(
+    "Confirmed",
+  );
+  await page.getByRole("link", { name: "Open the run" }).tap();
+  await expectRunState(page, "Succeeded");
+  await expectEffects(ticketId, { modelCalls: 1, notes: 1, messages: 1 });
+});
+
+test("no page scrolls sideways on a phone", async ({ as }) => {
+  const page = await as("lead");
+  const { ticketId, runPath } = await startTicket(page, { fault: "killAfterDraft" });
+  await openRun(page, runPath, "Interrupted");
+  await expectNoSidewaysScroll(page, "the run");
+  await openPlan(page, ticketId);
+  await expectNoSidewaysScroll(page, "the resume dialog");
+  for (const [path, title] of [
+    ["/", "Now"],
+    ["/runs", "Runs"],
+    ["/actions", "Actions"],
+    ["/approvals", "Approvals"],
+    ["/insights", "Insights"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expectNoSidewaysScroll(page, title);
+  }
+});

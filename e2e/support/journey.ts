@@ -1,0 +1,32 @@
+/** The test of all journeys: people at browsers of their own, and a server that must never break while they work. */
+
+import { test as base, expect, type Page } from "@playwright/test";
+import type { Role } from "@/lib/progress/validation";
+import { signIn } from "./sign-in";
+
+type Journey = {
+  /** A person of this role, signed in, at a browser of their own, on the page where the sign-in led. */
+  as: (role: Role) => Promise<Page>;
+};
+
+export const test = base.extend<Journey>({
+  async as({ browser }, use) {
+    const broken: string[] = [];
+    const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = [];
+    await use(async (role) => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      const page = await context.newPage();
+      page.on("response", (answer) => {
+        if (answer.status() >= 500) broken.push(`${answer.status()} from ${answer.url()}`);
+      });
+      page.on("pageerror", (error) => broken.push(`${page.url()}: ${error.stack ?? error.message}`));
+      await signIn(page, role);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+    expect(broken, "what broke on the way").toEqual([]);
+  },
+});
+
+export { expect };
