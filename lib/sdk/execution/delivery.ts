@@ -12,6 +12,8 @@ export class Deliveries {
   private asks = 0;
   private asksAtLastTurn = 0;
   private scheduled = false;
+  /** The highest number that the code was given. */
+  latest = 0;
 
   /** `afterEach` is called once the code has gone on as far as it can with what it was given. */
   constructor(
@@ -76,6 +78,7 @@ export class Deliveries {
     const deliver = this.asked.get(lowest);
     this.asked.delete(lowest);
     this.unreleased.splice(this.unreleased.indexOf(lowest), 1);
+    this.latest = Math.max(this.latest, lowest);
     deliver?.();
     return true;
   }

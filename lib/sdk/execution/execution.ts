@@ -5,7 +5,7 @@
  */
 
 import type { ReportResult } from "@/lib/ledger/store";
-import { type StepKind, stepIdentity } from "@/lib/progress/step";
+import { stepIdentity } from "@/lib/progress/step";
 import type { Claimed, OpenStep, ProgressWrite, Recorded, RecordedStep, RunEnd } from "@/lib/progress/store";
 import type { Backend, Holder, ReportAsk } from "../backend";
 import type { Boundary, OnBoundary } from "../boundary";
@@ -131,9 +131,11 @@ export class Execution {
     return this.open.get(stepIdentity(name, occurrence)) ?? null;
   }
 
-  /** A recorded step that this execution's code has not asked for. */
-  findUnasked(): { name: string; kind: StepKind } | null {
-    for (const [identity, step] of this.recorded) if (!this.asked.has(identity)) return step;
+  /** A step recorded after all that the code was given, and not asked for: earlier ones are no longer in the code. */
+  findUnasked(): RecordedStep | null {
+    for (const [identity, step] of this.recorded) {
+      if (step.number > this.deliveries.latest && !this.asked.has(identity)) return step;
+    }
     return null;
   }
 

@@ -88,7 +88,9 @@ export class Pending {
   blockedEnd(): RunEnd | null {
     const first = this.stuck[0];
     if (first === undefined) return null;
-    const actionIds = [...new Set(this.stuck.flatMap((stuck) => stuck.actionIds))];
+    // Only for these is it the action's settlement that wakes the run; for the others it is a person's resume.
+    const unknown = this.stuck.filter(({ cause }) => cause === "outcome_unknown");
+    const actionIds = [...new Set(unknown.flatMap((stuck) => stuck.actionIds))];
     return { kind: "blocked", cause: first.cause, text: this.stuck.map(({ text }) => text).join(" "), actionIds };
   }
 

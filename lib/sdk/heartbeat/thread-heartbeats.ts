@@ -11,6 +11,14 @@ export type ToThread =
 export type FromThread = { kind: "lost"; slot: number; executionId: string };
 export type ThreadData<D> = { board: SharedArrayBuffer; data: D };
 
+const openAgainMs = 500;
+
+/** Node 20 does not hand a loader on to threads: the thread registers it before it imports the module. */
+function throughLoader(module: URL): string {
+  const loader = JSON.stringify(import.meta.resolve("tsx/esm/api"));
+  return `import(${loader}).then(({ register }) => (register(), import(${JSON.stringify(module.href)})))`;
+}
+
 /** `module` runs `serveBeats` with a connection of its own; `data` is handed to it. */
 export function threadHeartbeats<D>(module: URL, data: D, onError: (error: Error) => void): Heartbeats {
   const board = newBoard();
@@ -20,9 +28,10 @@ export function threadHeartbeats<D>(module: URL, data: D, onError: (error: Error
   let thread = open();
 
   function open(): Worker {
-    // The loader that runs this file must also run the thread's.
-    const execArgv = module.pathname.endsWith(".ts") ? ["--import", "tsx"] : [];
-    const opened = new Worker(module, { workerData: { board, data } satisfies ThreadData<D>, execArgv });
+    const workerData = { board, data } satisfies ThreadData<D>;
+    const opened = module.pathname.endsWith(".ts")
+      ? new Worker(throughLoader(module), { workerData, eval: true })
+      : new Worker(module, { workerData });
     opened.unref();
     opened.on("message", ({ slot, executionId }: FromThread) => {
       const found = held.get(slot);
@@ -30,11 +39,16 @@ export function threadHeartbeats<D>(module: URL, data: D, onError: (error: Error
     });
     opened.on("error", (error) => {
       onError(error);
-      if (stopping) return;
-      thread = open();
-      for (const [slot, { lease, leaseMs }] of held) send({ kind: "hold", slot, lease, leaseMs });
+      // At once, a thread that cannot start would take a whole core with it.
+      setTimeout(openAgain, openAgainMs).unref();
     });
     return opened;
+  }
+
+  function openAgain(): void {
+    if (stopping) return;
+    thread = open();
+    for (const [slot, { lease, leaseMs }] of held) send({ kind: "hold", slot, lease, leaseMs });
   }
 
   const send = (message: ToThread) => thread.postMessage(message);
