@@ -1,5 +1,7 @@
 /** Heartbeats in a thread of their own, so that code that blocks the event loop does not lose its lease. */
 
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Lease } from "@/lib/progress/execution";
 import type { Heartbeats } from "./heartbeats";
@@ -15,7 +17,7 @@ const openAgainMs = 500;
 
 /** Node 20 does not hand a loader on to threads: the thread registers it before it imports the module. */
 function throughLoader(module: URL): string {
-  const loader = JSON.stringify(import.meta.resolve("tsx/esm/api"));
+  const loader = JSON.stringify(pathToFileURL(createRequire(import.meta.url).resolve("tsx/esm/api")).href);
   return `import(${loader}).then(({ register }) => (register(), import(${JSON.stringify(module.href)})))`;
 }
 
