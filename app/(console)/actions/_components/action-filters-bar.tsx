@@ -41,7 +41,7 @@ export function ActionFiltersBar({
         })}
       />
       <div className="flex flex-wrap items-end gap-2.5">
-        <search className="min-w-48 flex-1 sm:max-w-72">
+        <search className="min-w-48 flex-1 max-sm:basis-full sm:max-w-72">
           <TextField
             label={<Label>Search</Label>}
             type="search"
@@ -51,6 +51,7 @@ export function ActionFiltersBar({
           />
         </search>
         <Select
+          className="max-sm:flex-1"
           label={<Label>Destination</Label>}
           value={destination ?? ""}
           onValueChange={(name) => onChange({ destination: name === "" ? null : name })}
@@ -60,6 +61,7 @@ export function ActionFiltersBar({
           ]}
         />
         <Select
+          className="max-sm:flex-1"
           label={<Label>Declared</Label>}
           value={within ?? (range === null ? "" : "range")}
           onValueChange={(value) => onChange({ within: value === "" ? null : (value as Window), from: null, to: null })} // options below

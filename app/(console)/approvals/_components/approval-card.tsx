@@ -18,7 +18,7 @@ export function ApprovalCard({ item, role }: { item: Item; role: Role }) {
   const waiting = validation.state === "pending";
   return (
     <li className="relative px-4 py-3.5 hover:bg-hover/60 has-[a:focus-visible]:bg-hover">
-      <div className="flex items-start gap-3">
+      <div className="flex items-start gap-x-3 gap-y-1.5 max-sm:flex-col-reverse">
         <div className="min-w-0 flex-1">
           <h2 className="text-base font-semibold">
             <Link
