@@ -36,9 +36,12 @@ export async function launchProduct(launch: Launch): Promise<void> {
   if (!ownDatabase) {
     settings.WORLD_URL = await stage("world", (note) => startWorld(launch, settings, note));
     launch.publish({ worldUrl: settings.WORLD_URL });
-    await stage("demo", (note) => loadDemo(launch, settings, note));
   }
-  if (launch.mode === "production") await stage("build", (note) => buildWhenChanged(children, note));
+  // The two long ones of a first start need nothing of each other, and there are rarely fewer than two cores.
+  await Promise.all([
+    ownDatabase || stage("demo", (note) => loadDemo(launch, settings, note)),
+    launch.mode === "development" || stage("build", (note) => buildWhenChanged(children, note)),
+  ]);
   await stage("worker", async (note) => note(ownDatabase ? noWorker : startWorker(launch, settings)));
   await stage("console", (note) => startConsole(launch, settings, note));
   await announce({ ...env, demo: !ownDatabase }, databaseUrl, print);
