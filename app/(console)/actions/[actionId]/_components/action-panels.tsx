@@ -17,17 +17,16 @@ export function ActionPanels({ view, readAt }: { view: z.output<typeof ActionVie
   const now = useServerNow(view.now, readAt);
   return (
     <div className="flex flex-col gap-4">
-      {/* The second row takes what the verdict is longer by, so that the keys follow the outcome without a gap. */}
-      <div className="grid items-start gap-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
-        <OutcomePanel record={record} now={now} />
-        <VerdictPanel
-          className="lg:col-start-2 lg:row-span-2 lg:row-start-1"
-          verdict={record.verdict}
-          now={now}
-          runbook={runbook}
-          owner={record.action.declaration.owner}
-        />
-        <KeysPanel action={record.action} />
+      {/* Two columns that fill by themselves; on a phone one, in which the verdict follows the outcome. */}
+      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-2 lg:items-start">
+        <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
+          <OutcomePanel record={record} now={now} />
+          <KeysPanel action={record.action} className="max-lg:order-1" />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
+          <VerdictPanel verdict={record.verdict} now={now} runbook={runbook} owner={record.action.declaration.owner} />
+          <CommandsPanel commands={commands} record={record} className="max-lg:order-1" />
+        </div>
       </div>
       <AttemptsPanel attempts={record.attempts} title={record.action.declaration.title} now={now} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -37,10 +36,7 @@ export function ActionPanels({ view, readAt }: { view: z.output<typeof ActionVie
           </Panel>
           <AvoidedPanel record={record} />
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          <DestinationPanel action={record.action} />
-          <CommandsPanel commands={commands} />
-        </div>
+        <DestinationPanel action={record.action} />
       </div>
     </div>
   );

@@ -1,16 +1,26 @@
 import type { z } from "zod";
+import type { JudgedAction } from "@/components/ledger/judged-action";
 import { Chip } from "@/components/ui/chip";
 import { Panel } from "@/components/ui/panel";
 import { Timestamp } from "@/components/ui/timestamp";
 import type { Tone } from "@/components/ui/tone";
 import type { Command } from "@/lib/api/contract/command";
+import { observedEffect } from "./observed-effect";
 
 type CommandType = z.output<typeof Command>;
 
 /** What people pressed, refused tries included. "Applied" says that it was taken, never that it worked. */
-export function CommandsPanel({ commands }: { commands: readonly CommandType[] }) {
+export function CommandsPanel({
+  commands,
+  record,
+  className,
+}: {
+  commands: readonly CommandType[];
+  record: JudgedAction;
+  className?: string;
+}) {
   return (
-    <Panel title="What operators did">
+    <Panel title="What operators did" className={className}>
       {commands.length === 0 ? (
         <p className="text-sm text-muted">Nobody pressed anything here.</p>
       ) : (
@@ -30,9 +40,7 @@ export function CommandsPanel({ commands }: { commands: readonly CommandType[] }
                 </p>
                 {command.reason ? <p className="break-words">“{command.reason}”</p> : null}
                 {refusalOf(command) ? <p className="break-words">{refusalOf(command)}</p> : null}
-                {command.state === "refused" ? null : (
-                  <p className="text-muted">{command.observed ?? "No effect observed yet."}</p>
-                )}
+                {command.state === "refused" ? null : <p className="text-muted">{observedEffect(command, record)}</p>}
                 <p className="text-xs text-muted">
                   <Timestamp at={command.at} />
                 </p>

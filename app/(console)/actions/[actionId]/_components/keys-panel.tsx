@@ -5,10 +5,10 @@ import type { Action } from "@/lib/ledger/action";
 import { readableKey } from "@/lib/ledger/key";
 
 /** What makes two asks the same action, in words and exactly. */
-export function KeysPanel({ action }: { action: Action }) {
+export function KeysPanel({ action, className }: { action: Action; className?: string }) {
   const { type, object, occurrence, logicalRunId } = action;
   return (
-    <Panel title="Keys">
+    <Panel title="Keys" className={className}>
       <KeyValues
         className="max-sm:grid-cols-1"
         items={[

@@ -16,16 +16,14 @@ export function VerdictPanel({
   now,
   runbook,
   owner,
-  className,
 }: {
   verdict: Verdict;
   now: number;
   runbook: Runbook;
   owner: string | null;
-  className?: string;
 }) {
   return (
-    <Panel title="Is a retry safe now?" className={className}>
+    <Panel title="Is a retry safe now?">
       <div className="flex flex-col gap-4">
         <div>
           <VerdictCell verdict={verdict} now={now} />
