@@ -1,7 +1,5 @@
 /** Heartbeats in a thread of their own, so that code that blocks the event loop does not lose its lease. */
 
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Lease } from "@/lib/progress/execution";
 import type { Heartbeats } from "./heartbeats";
@@ -11,15 +9,9 @@ export type ToThread =
   | { kind: "hold"; slot: number; lease: Lease; leaseMs: number }
   | { kind: "release"; slot: number; executionId: string };
 export type FromThread = { kind: "lost"; slot: number; executionId: string };
-export type ThreadData<D> = { board: SharedArrayBuffer; data: D };
+export type ThreadData<D> = { board: SharedArrayBuffer; data: D; module: string };
 
 const openAgainMs = 500;
-
-/** Node 20 does not hand a loader on to threads: the thread registers it before it imports the module. */
-function throughLoader(module: URL): string {
-  const loader = JSON.stringify(pathToFileURL(createRequire(import.meta.url).resolve("tsx/esm/api")).href);
-  return `import(${loader}).then(({ register }) => (register(), import(${JSON.stringify(module.href)})))`;
-}
 
 /** `module` runs `serveBeats` with a connection of its own; `data` is handed to it. */
 export function threadHeartbeats<D>(module: URL, data: D, onError: (error: Error) => void): Heartbeats {
@@ -30,10 +22,9 @@ export function threadHeartbeats<D>(module: URL, data: D, onError: (error: Error
   let thread = open();
 
   function open(): Worker {
-    const workerData = { board, data } satisfies ThreadData<D>;
-    const opened = module.pathname.endsWith(".ts")
-      ? new Worker(throughLoader(module), { workerData, eval: true })
-      : new Worker(module, { workerData });
+    const workerData = { board, data, module: module.href } satisfies ThreadData<D>;
+    const start = module.pathname.endsWith(".ts") ? new URL("./loaded-thread.js", import.meta.url) : module;
+    const opened = new Worker(start, { workerData, execArgv: [] });
     opened.unref();
     opened.on("message", ({ slot, executionId }: FromThread) => {
       const found = held.get(slot);
