@@ -215,33 +215,51 @@ begin
 end
 $$;
 --> statement-breakpoint
--- Locks the run's fence until the transaction ends. Refuses a lower token; a higher one ends what older ones left open.
-create function ledger.hold_fence(p_run uuid, p_token bigint, out held boolean, out ended integer)
-language plpgsql as $$
+-- Locks the run's fence until the transaction ends: 'stale' for a lower token, 'current', or 'raised' by a higher one,
+-- after which older attempts must be ended.
+create function ledger.hold_fence(p_run uuid, p_token bigint) returns text language plpgsql as $$
 declare
   v_seen bigint;
-  v_attempt uuid;
 begin
-  ended := 0;
   select token into v_seen from ledger.fence where run_id = p_run for update;
   if not found then
     insert into ledger.fence (run_id, token) values (p_run, p_token) on conflict do nothing;
     select token into v_seen from ledger.fence where run_id = p_run for update;
   end if;
-  held := p_token >= v_seen;
-  if p_token <= v_seen then
-    return;
+  if p_token > v_seen then
+    update ledger.fence set token = p_token where run_id = p_run;
+    return 'raised';
   end if;
-  update ledger.fence set token = p_token where run_id = p_run;
+  return case when p_token = v_seen then 'current' else 'stale' end;
+end
+$$;
+--> statement-breakpoint
+-- Under the fence: ends what executions below the token left open. That locks their actions, so the ones that the
+-- caller goes on to lock are named here, and all are locked in the one order.
+create function ledger.end_older(p_run uuid, p_token bigint, p_next uuid[]) returns integer language plpgsql as $$
+declare
+  v_attempt uuid;
+  v_ended integer := 0;
+begin
+  perform from ledger.action
+    where id = any(p_next)
+      or id in (select action_id from ledger.attempt where run_id = p_run and token < p_token and outcome is null)
+    order by id
+    for update;
   for v_attempt in
-    select id from ledger.attempt
-    where run_id = p_run and token < p_token and outcome is null
-    order by action_id
+    select id from ledger.attempt where run_id = p_run and token < p_token and outcome is null order by action_id
   loop
     if ledger.close_silent(v_attempt, 'fence') then
-      ended := ended + 1;
+      v_ended := v_ended + 1;
     end if;
   end loop;
+  return v_ended;
+end
+$$;
+--> statement-breakpoint
+create function ledger.raise_fence(p_run uuid, p_token bigint) returns integer language plpgsql as $$
+begin
+  return case when ledger.hold_fence(p_run, p_token) = 'raised' then ledger.end_older(p_run, p_token, '{}') else 0 end;
 end
 $$;
 --> statement-breakpoint
@@ -255,12 +273,18 @@ create function ledger.begin(
   out answer text, out at_ms bigint, out facts json, out payload text
 ) language plpgsql as $$
 declare
+  v_fence text;
   v_now timestamptz;
   v_known uuid;
 begin
-  if p_run is not null and not (select h.held from ledger.hold_fence(p_run, p_token) h) then
-    answer := 'stale_lease';
-    return;
+  if p_run is not null then
+    v_fence := ledger.hold_fence(p_run, p_token);
+    if v_fence = 'stale' then
+      answer := 'stale_lease';
+      return;
+    elsif v_fence = 'raised' then
+      perform ledger.end_older(p_run, p_token, '{}');
+    end if;
   end if;
   v_now := ledger.clock();
   at_ms := ledger.ms(v_now);
@@ -307,14 +331,20 @@ create function ledger.open_attempt(
   out answer text, out facts json, out payload text
 ) language plpgsql as $$
 declare
+  v_fence text;
   v_now timestamptz;
   v_version integer;
   v_same_open boolean;
   v_allowed boolean;
 begin
-  if p_run is not null and not (select h.held from ledger.hold_fence(p_run, p_token) h) then
-    answer := 'stale_lease';
-    return;
+  if p_run is not null then
+    v_fence := ledger.hold_fence(p_run, p_token);
+    if v_fence = 'stale' then
+      answer := 'stale_lease';
+      return;
+    elsif v_fence = 'raised' then
+      perform ledger.end_older(p_run, p_token, array[p_action]);
+    end if;
   end if;
   answer := 'not_opened';
   select version into v_version from ledger.action where id = p_action for update;
@@ -490,24 +520,29 @@ create function ledger.declare(
   p_payloads text[], p_payload_bytes integer[], p_declarations text[], p_needs_grant boolean[]
 ) returns json language plpgsql as $$
 declare
+  v_fence text := ledger.hold_fence(p_run, p_token);
   v_now timestamptz;
-  v_known record;
+  v_withdrawn uuid[];
+  v_action uuid;
 begin
-  if not (select h.held from ledger.hold_fence(p_run, p_token) h) then
+  if v_fence = 'stale' then
     return null;
   end if;
-  v_now := ledger.clock();
-  for v_known in
+  v_withdrawn := array(
     select a.id from ledger.action a
       join unnest(p_business_keys, p_fingerprints) asked (business_key, fingerprint) using (business_key, fingerprint)
     where a.live and a.state = 'withdrawn'
     order by a.id
-    for update of a
-  loop
+  );
+  if v_fence = 'raised' then
+    perform ledger.end_older(p_run, p_token, v_withdrawn);
+  end if;
+  v_now := ledger.clock();
+  foreach v_action in array v_withdrawn loop
     update ledger.action set state = 'planned', withdrawn_why = null, grant_decision_id = null, grant_fingerprint = null
-      where id = v_known.id and state = 'withdrawn';
+      where id = v_action and state = 'withdrawn';
     if found then
-      perform ledger.refold(v_known.id, v_now);
+      perform ledger.refold(v_action, v_now);
     end if;
   end loop;
   insert into ledger.action (

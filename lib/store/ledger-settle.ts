@@ -13,7 +13,7 @@ type Settling = Pick<
 
 export const settling = (sql: Sql): Settling => ({
   async raiseFence(runId, token) {
-    const [row] = await sql<[{ ended: number }]>`select ended from ledger.hold_fence(${runId}, ${token})`;
+    const [row] = await sql<[{ ended: number }]>`select ledger.raise_fence(${runId}, ${token}) as ended`;
     return row.ended;
   },
 
