@@ -11,6 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { TextArea } from "@/components/ui/text-area";
 import { Timestamp } from "@/components/ui/timestamp";
+import { isWideScreen } from "@/components/ui/wide-screen";
 import { ApiError } from "@/lib/client/api";
 import { newNonce } from "@/lib/client/nonce";
 import { refreshAll, runCommands } from "@/lib/client/run-queries";
@@ -80,7 +81,7 @@ export function ResumeDialog(props: ResumeDialogProps) {
       onOpenChange={onOpenChange}
       locked={resume.isPending}
       // On a phone the keyboard would cover the plan.
-      initialFocus={open && matchMedia("(width >= 40rem)").matches ? field : undefined}
+      initialFocus={isWideScreen() ? field : undefined}
       title={`Resume ${run.subject ?? run.logicalRunId}`}
       description={plan?.recommendation}
       footer={

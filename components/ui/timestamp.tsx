@@ -3,7 +3,7 @@
 import { classNames } from "./class-names";
 import { useNow, useZone } from "./clock";
 import { useCopy } from "./copy";
-import { formatAbsolute, formatClock, formatIso, formatRelative, type Moment } from "./time-format";
+import { formatAbsolute, formatClock, formatDay, formatIso, formatRelative, type Moment } from "./time-format";
 import { Tooltip } from "./tooltip";
 
 export type TimestampProps = {
@@ -43,7 +43,7 @@ export function Timestamp({ at, kind = "absolute", now, className }: TimestampPr
       )}
     >
       <time dateTime={formatIso(at)}>
-        {kind === "clock" ? formatClock(at, zone) : <Recency at={at} now={now} absolute={absolute} />}
+        {kind === "clock" ? formatClock(at, zone) : <Recency at={at} now={now} zone={zone} />}
       </time>
       <span className="sr-only">{copied ? "Copied" : `, ${absolute}, copy`}</span>
     </button>
@@ -51,8 +51,9 @@ export function Timestamp({ at, kind = "absolute", now, className }: TimestampPr
   return <Tooltip content={copied ? "Copied as ISO, UTC" : `${absolute}. Click copies ISO, UTC.`} render={button} />;
 }
 
-function Recency({ at, now, absolute }: { at: Moment; now?: number; absolute: string }) {
+/** Before the browser takes over the time is told without the present: as briefly, so that nothing moves then. */
+function Recency({ at, now, zone }: { at: Moment; now?: number; zone: string }) {
   const shared = useNow(1_000);
   const present = now ?? shared;
-  return present === null ? absolute : formatRelative(at, present);
+  return present === null ? `${formatDay(at, zone)} ${formatClock(at, zone).slice(0, 5)}` : formatRelative(at, present);
 }

@@ -4,11 +4,13 @@ import { CopyableId } from "@/components/ui/copyable-id";
 import { Duration } from "@/components/ui/duration";
 import { type KeyValue, KeyValues } from "@/components/ui/key-values";
 import { shortId } from "@/components/ui/short-id";
+import { StateChip } from "@/components/ui/state-chip";
 import { Timestamp } from "@/components/ui/timestamp";
 import type { Checkpoint } from "@/lib/progress/checkpoint";
 import type { Execution } from "@/lib/progress/execution";
 import type { RunRecord } from "@/lib/progress/store";
-import { CheckpointState, ExecutionState, RunState } from "../state";
+import { executionLookOf } from "../execution-look";
+import { CheckpointState, RunState } from "../state";
 import { endText, executionKindText, fromText } from "../timeline/row-texts";
 import { bytesText } from "./json-text";
 import { StepOverview } from "./step-overview";
@@ -53,7 +55,7 @@ function runFacts({ run, executions, checkpoints }: RunRecord, now: number): Key
 
 function executionFacts(execution: Execution, now: number): KeyValue[] {
   return [
-    { key: "state", label: "State", value: <ExecutionState value={execution.state} /> },
+    { key: "state", label: "State", value: <StateChip look={executionLookOf(execution)} /> },
     { key: "kind", label: "Why it began", value: executionKindText[execution.kind] },
     { key: "by", label: "Resumed by", value: execution.resumedBy },
     { key: "from", label: "From", value: execution.kind === "resume" ? fromText(execution.resumedFrom) : null },

@@ -52,14 +52,14 @@ function causeOfRun(run: Pick<Run, "state" | "cause">): string {
     case "needs_person":
       return "waiting for a person";
     case "interrupted":
-      return "interrupted, nothing runs";
+      return "interrupted";
     case "blocked":
-      return "blocked, nothing runs";
+      return "blocked";
     case "failed":
-      return "failed, nothing runs";
+      return "failed";
     case "running":
     case "succeeded":
     case "cancelled":
-      return "nothing ran";
+      return "idle";
   }
 }

@@ -1,6 +1,7 @@
 import { classNames } from "@/components/ui/class-names";
 import { type Tone, toneColor } from "@/components/ui/tone";
-import { executionLook, stepLook } from "../state";
+import { executionLookOf } from "../execution-look";
+import { stepLook } from "../state";
 import type { Scale } from "./activity-scale";
 import type { TimelineRow } from "./timeline-rows";
 
@@ -26,7 +27,7 @@ function Mark({ row, scale, now }: { row: TimelineRow; scale: Scale; now: number
   const right = scale.at(row.to ?? now);
   switch (row.kind) {
     case "execution": {
-      const { tone } = executionLook[row.quiet ? "quiet" : row.execution.state];
+      const { tone } = executionLookOf(row.execution, row.quiet);
       return <Box left={left} right={right} className="top-1/2 h-1 -translate-y-1/2 rounded-full" style={soft(tone)} />;
     }
     case "step":

@@ -9,7 +9,8 @@ import type { StateLook } from "@/components/ui/state-chip";
 import { formatRelative } from "@/components/ui/time-format";
 import { toneInk } from "@/components/ui/tone";
 import { retryReasonLabels } from "@/lib/progress/retry";
-import { executionLook, stepLook } from "../state";
+import { executionLookOf } from "../execution-look";
+import { stepLook } from "../state";
 import { lowerFirst } from "./attempt-group";
 import { attemptsText, endText, executionKindText, fromText, validationText } from "./row-texts";
 import type { ExecutionRow, StepRow, TimelineRow } from "./timeline-rows";
@@ -45,7 +46,7 @@ export function RowLabel({ row }: { row: TimelineRow }) {
           icon={<Diamond aria-hidden className={classNames("text-ok", row.latest && "fill-current")} />}
           struck={row.checkpoint.supersededBy !== null}
         >
-          Checkpoint {row.checkpoint.number}
+          <span className="text-xs text-muted">Checkpoint {row.checkpoint.number}</span>
           <Quiet>{row.latest ? "the latest" : row.checkpoint.supersededBy ? "void since a resume" : null}</Quiet>
         </Label>
       );
@@ -53,13 +54,15 @@ export function RowLabel({ row }: { row: TimelineRow }) {
       return (
         <Label icon={<History aria-hidden className="text-ok" />}>
           Reused {row.checkpoints.length} {row.checkpoints.length === 1 ? "step" : "steps"}
-          <Quiet>not run again: {row.checkpoints.map((checkpoint) => checkpoint.stepName).join(", ")}</Quiet>
+          <Quiet>{row.checkpoints.map((checkpoint) => checkpoint.stepName).join(", ")}</Quiet>
         </Label>
       );
     case "wait":
       return (
         <Label icon={<Hourglass aria-hidden className="text-faint" />}>
-          <Quiet>Nothing ran: {row.cause}</Quiet>
+          <Quiet>
+            {row.to === null ? "Nothing runs" : "Nothing ran"}: {row.cause}
+          </Quiet>
         </Label>
       );
     case "expected":
@@ -76,12 +79,12 @@ export function RowLabel({ row }: { row: TimelineRow }) {
 function ExecutionLabel({ row }: { row: ExecutionRow }) {
   const { execution, quiet } = row;
   return (
-    <Label icon={<LookIcon look={executionLook[quiet ? "quiet" : execution.state]} />}>
+    <Label icon={<LookIcon look={executionLookOf(execution, quiet)} />}>
       <span className="font-semibold">Execution {execution.number}</span>
       <Quiet>
         {[
           executionKindText[execution.kind],
-          execution.workerName ? `on ${execution.workerName}` : null,
+          execution.workerName,
           execution.state === "starting" ? "waits for a worker" : quiet ? "its heartbeat is late" : endText(execution),
         ]
           .filter(Boolean)
@@ -99,8 +102,8 @@ function StepLabel({ row }: { row: StepRow }) {
     <Label icon={<LookIcon look={look} />} struck={superseded}>
       <span className="font-medium">{step.name}</span>
       {step.occurrence === "" ? null : <Quiet>{step.occurrence}</Quiet>}
-      <Quiet tone={state === "done" || state === "reused" ? undefined : look.tone}>
-        {superseded ? `${lowerFirst(look.label)}, void since a resume` : lowerFirst(look.label)}
+      <Quiet tone={superseded || state === "done" || state === "reused" ? undefined : look.tone}>
+        {superseded ? voidText(row) : lowerFirst(look.label)}
       </Quiet>
       {validation ? <Quiet>{validationText(validation)}</Quiet> : null}
       {tries ? <Quiet tone="attention">{tries}</Quiet> : null}
@@ -109,6 +112,12 @@ function StepLabel({ row }: { row: StepRow }) {
     </Label>
   );
 }
+
+/** Whether it once had a result; what it was about to do when the resume came no longer matters. */
+const voidText = ({ state, to }: StepRow): string =>
+  to === null || state === "needs_person" || state === "waiting" || state === "retrying"
+    ? "void since a resume"
+    : `${lowerFirst(stepLook[state].label)}, void since a resume`;
 
 function NextTry({ at }: { at: number }) {
   const now = useNow();
@@ -122,7 +131,7 @@ function ActionTick({ actionId }: { actionId: string }) {
       href={`#action-${actionId}`}
       tabIndex={-1}
       onClick={(event) => event.stopPropagation()}
-      className="inline-flex min-h-6 items-center gap-1 rounded-sm px-1 font-mono text-2xs text-link hover:underline"
+      className="-my-1 inline-flex min-h-6 items-center gap-1 rounded-sm px-1 font-mono text-2xs text-link hover:underline"
     >
       <BookCheck aria-hidden className="size-3" />
       <span className="sr-only">Action </span>

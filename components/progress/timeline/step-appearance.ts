@@ -27,7 +27,7 @@ export function appearanceOf(record: RunRecord, step: Step, execution: Execution
   if (!shown) return null;
   const shared = { step, executionId: execution.id, attempts, superseded: step.supersededBy !== null };
   if (ended || waits(step)) {
-    return { ...shared, from: startOf(step, attempts, execution), to: step.endedAt, state: step.state };
+    return { ...shared, from: startOf(step, attempts, execution), to: endOf(record, step), state: step.state };
   }
   const last = attempts.at(-1);
   return {
@@ -45,6 +45,14 @@ const beganIn = (step: Step, execution: Execution): boolean =>
 
 const beganInAny = (step: Step, record: RunRecord): boolean =>
   record.executions.some((execution) => beganIn(step, execution));
+
+/** A wait that was cut short has no end of its own: it ends with its deadline, or with what made it void. */
+function endOf({ executions, validations }: RunRecord, step: Step): number | null {
+  if (step.endedAt !== null) return step.endedAt;
+  const expired = validations.find((v) => v.id === step.validationId && v.state === "expired");
+  const voidedBy = executions.find(({ id }) => id === step.supersededBy);
+  return expired?.deadlineAt ?? voidedBy?.startedAt ?? null;
+}
 
 /** A step is often written down together with its result: then only its attempt knows when it began. */
 function startOf(step: Step, attempts: readonly StepAttempt[], execution: Execution): number {

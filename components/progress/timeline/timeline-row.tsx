@@ -11,8 +11,7 @@ import type { TimeMode } from "./timeline-view";
 import { rowElementId, type Tree } from "./tree-keys";
 
 /** Name, time, length, bars. Without room for bars the same rows are a list. */
-export const rowGrid =
-  "grid grid-cols-[minmax(0,1fr)_auto] @xl:grid-cols-[minmax(0,1.25fr)_6.75rem_5.25rem_minmax(0,1fr)]";
+export const rowGrid = "grid grid-cols-[minmax(0,1fr)_auto] @xl:grid-cols-[minmax(0,1.5fr)_6.5rem_5rem_minmax(0,1fr)]";
 
 export type TimelineRowProps = {
   row: Row;
@@ -68,6 +67,8 @@ function Fold({ shown, open, onToggle }: { shown: boolean; open: boolean; onTogg
   return (
     <button
       type="button"
+      // The row itself says whether it is open, and the arrow keys do the same.
+      aria-hidden
       tabIndex={-1}
       onClick={(event) => {
         event.stopPropagation();
@@ -79,7 +80,6 @@ function Fold({ shown, open, onToggle }: { shown: boolean; open: boolean; onTogg
         aria-hidden
         className={classNames("size-3.5 transition-transform duration-100", open && "rotate-90")}
       />
-      <span className="sr-only">{open ? "Fold" : "Unfold"}</span>
     </button>
   );
 }

@@ -30,7 +30,7 @@ export const runColumns: readonly Column<ListedRun>[] = [
     cell: ({ run }) => (
       <span className="flex flex-col">
         <span className="font-medium">{run.subject ?? run.logicalRunId}</span>
-        <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+        <span className="flex items-center gap-x-1.5 text-xs whitespace-nowrap text-muted">
           <CopyableId value={run.id} label={shortId("run", run.id)} path={paths.run(run.id)} />
           {run.workflow} v{run.workflowVersion}
         </span>
@@ -41,7 +41,7 @@ export const runColumns: readonly Column<ListedRun>[] = [
     key: "step",
     header: "Step",
     cell: ({ run }) => (
-      <span className="flex flex-col">
+      <span className="flex flex-col whitespace-nowrap">
         <span>{run.currentStep ?? (run.state === "succeeded" ? "all done" : "not started")}</span>
         <span className="text-xs text-muted">
           {run.stepsDone} {run.stepsDone === 1 ? "step" : "steps"} done
@@ -57,7 +57,7 @@ export const runColumns: readonly Column<ListedRun>[] = [
   {
     key: "waiting",
     header: "Waiting on",
-    width: "w-72",
+    width: "sm:w-full sm:min-w-56",
     cell: ({ run }) => <WaitingOn run={run} />,
   },
   {
@@ -94,9 +94,9 @@ function WaitingOn({ run }: { run: ListedRun["run"] }) {
   if (run.causeText === null && run.waitingSince === null) return <span className="text-faint">nothing</span>;
   return (
     <span className="flex min-w-0 flex-col">
-      <span className="line-clamp-2 text-pretty">{run.causeText ?? "a worker"}</span>
+      <span className="line-clamp-3 min-w-48 text-pretty">{run.causeText ?? "a worker"}</span>
       {run.waitingSince === null ? null : (
-        <span className="text-xs text-muted">
+        <span className="text-xs whitespace-nowrap text-muted">
           since <Timestamp at={run.waitingSince} kind="relative" className="min-h-0" />
         </span>
       )}

@@ -19,7 +19,7 @@ export function ProgressRegion({ view }: { view: RunView }) {
       note={stepsExpected === null ? `${stepsDone} steps done` : `${stepsDone} of ${stepsExpected} steps done`}
       flush
     >
-      <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0">
           <Timeline
             record={progress}

@@ -21,7 +21,7 @@ export function ThreeAnswers({ view, stale }: { view: RunView; stale: boolean })
     <section
       aria-label="The three answers"
       className={classNames(
-        "grid overflow-clip rounded-xl border bg-surface md:grid-cols-3 md:divide-x max-md:divide-y",
+        "grid overflow-clip rounded-xl border bg-surface md:grid-cols-[1.4fr_1fr_1fr] md:divide-x max-md:divide-y",
         stale && "opacity-60 grayscale",
       )}
     >
