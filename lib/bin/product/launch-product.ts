@@ -50,8 +50,19 @@ export async function launchProduct(launch: Launch): Promise<void> {
 function startWorker({ children, stop, print }: Launch, settings: NodeJS.ProcessEnv): string {
   const say = (line: string) => print(formatLine("worker", "", line));
   const worker = tsxChild("worker", "lib/bin/worker.ts", { env: settings, graceMs: workerGraceMs, onLine: say });
-  keepWorker(children, worker, stop.signal, say);
+  keepWorker({ children, spec: worker, signal: stop.signal, say, exitSeen: (id) => recordExit(settings, id) });
   return "one, started again whenever it dies";
+}
+
+/** Loaded only when a worker died: a start need not wait for the engine. */
+async function recordExit({ DATABASE_URL: url = "" }: NodeJS.ProcessEnv, workerId: string): Promise<void> {
+  const [{ createEngine }, { workerExitSeen }] = await Promise.all([
+    import("@/lib/wiring"),
+    import("@/lib/engine/worker-exit"),
+  ]);
+  const ledgerUrl = process.env.LEDGER_DATABASE_URL ?? url;
+  const { engine, close } = await createEngine({ progressUrl: url, ledgerUrl, connectionsMax: 1 });
+  await workerExitSeen(engine, workerId).finally(close);
 }
 
 /** Everything a started process is told; it need not look for anything itself. */
