@@ -25,6 +25,7 @@ export function ApprovalView({ view, query, role }: Props) {
   const { validation, run, actions, alreadyDone } = view;
   const now = useServerNow(view.now, query.dataUpdatedAt);
   const stage = stageOf(validation, mayDecideAs(role, validation.role), now);
+  const undecided = stage === "open" || stage === "not_yours";
   const [asked, setAsked] = useState<{ verdict: DecideVerdict; opening: number } | null>(null);
   const [open, setOpen] = useState(false);
   const [tooLate, setTooLate] = useState<string | null>(null);
@@ -55,7 +56,7 @@ export function ApprovalView({ view, query, role }: Props) {
           <QueryLiveChip query={query} over={stage !== "open" && actions.every((a) => a.action.settledAt !== null)} />
         }
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className={undecided ? "grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]" : "max-w-4xl"}>
         <div className="flex min-w-0 flex-col gap-4">
           {tooLate === null ? null : (
             <Notice tone="attention" live="alert" title="Your decision was not taken">
@@ -73,10 +74,12 @@ export function ApprovalView({ view, query, role }: Props) {
           ) : null}
           <AlreadyDone actions={alreadyDone} />
         </div>
-        <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-[calc(var(--bar-height)+1rem)]">
-          <WhatFollows view={view} />
-          {stage === "open" ? <DecisionBar query={query} onAsk={ask} /> : null}
-        </div>
+        {undecided ? (
+          <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-[calc(var(--bar-height)+1rem)]">
+            <WhatFollows view={view} />
+            {stage === "open" ? <DecisionBar query={query} onAsk={ask} /> : null}
+          </div>
+        ) : null}
       </div>
       {asked === null ? null : (
         <DecideDialog

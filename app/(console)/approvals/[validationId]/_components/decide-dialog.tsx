@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { TextArea } from "@/components/ui/text-area";
+import { Validation } from "@/lib/api/contract/run";
 import { ApiError } from "@/lib/client/api";
 import { approvalQueries, decideApproval } from "@/lib/client/approval-queries";
 import { newNonce } from "@/lib/client/nonce";
@@ -36,6 +37,10 @@ export function DecideDialog({ verdict, view, open, onOpenChange, onTooLate }: P
   const [reason, setReason] = useState("");
   const approves = verdict === "approve";
 
+  // What the server just said must not wait for the next poll.
+  const show = (known: ValidationView["validation"]) =>
+    client.setQueryData(approvalQueries.one(validation.id).queryKey, (old) => old && { ...old, validation: known });
+
   const decide = useMutation({
     mutationFn: () =>
       decideApproval(validation.id, {
@@ -46,13 +51,15 @@ export function DecideDialog({ verdict, view, open, onOpenChange, onTooLate }: P
         shown,
       }),
     onSuccess: (answer) => {
-      // The receipt must not wait for the next poll.
-      client.setQueryData(approvalQueries.one(validation.id).queryKey, (old) => old && { ...old, ...answer });
+      show(answer.validation);
       onOpenChange(false);
       window.scrollTo({ top: 0 });
     },
     onError: (error) => {
       if (error instanceof ApiError && tooLateCodes.includes(error.code)) {
+        // The refusal carries the decision that stands: who, what and when are on the screen at once.
+        const stands = Validation.safeParse(error.facts);
+        if (stands.success) show(stands.data);
         onTooLate(error.message);
         onOpenChange(false);
         return;
