@@ -12,11 +12,7 @@ const { engine } = await createEngine({ progressUrl: url, ledgerUrl: url });
 const beats = databaseHeartbeats(url, (error) => console.error(error));
 const sent = () => ({ sentAtMs: systemClock.monotonicMs(), sentWallMs: Date.now() });
 
-// A lease that nobody granted is refused, which shows that the thread is up.
-const nobodys = { runId: randomUUID(), executionId: randomUUID(), token: 1 };
-await new Promise<void>((up) => {
-  beats.hold({ lease: nobodys, leaseMs: 750, leaseLeftMs: 60_000, ...sent() }, up);
-});
+await beats.ready();
 
 const worker = aWorker();
 await engine.progress.registerWorker(worker);

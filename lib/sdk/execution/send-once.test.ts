@@ -192,11 +192,7 @@ describe("the fence of a paused worker", () => {
       return run.action(note, "T-1", { object: "T-1" });
     });
     const runId = await world.start(flow);
-    // Its heartbeats hang with it.
-    await world.startProcess({ workflows: [flow] }, null, (backend) => ({
-      ...backend,
-      openHeartbeats: () => ({ ...backend.openHeartbeats(), hold: backend.openHeartbeats().hold }),
-    }));
+    await world.startProcess({ workflows: [flow] });
     world.clock.skip(6_000);
     await world.startProcess({ workflows: [flow] });
     await world.clock.advance(2_000);

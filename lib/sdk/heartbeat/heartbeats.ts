@@ -25,6 +25,8 @@ export type HeldLease = {
 };
 
 export interface Heartbeats {
+  /** Resolves once leases are renewed; a worker claims nothing before. */
+  ready(): Promise<void>;
   /** `onLost` is called once, when the lease was refused or ran out. */
   hold(granted: Granted, onLost: () => void): HeldLease;
   stop(): Promise<void>;

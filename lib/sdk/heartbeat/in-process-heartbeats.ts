@@ -7,6 +7,7 @@ import type { Heartbeats } from "./heartbeats";
 export function inProcessHeartbeats(renew: Renew, clock: Clock): Heartbeats {
   const stops = new Set<() => void>();
   return {
+    ready: async () => {},
     hold({ lease, leaseMs, leaseLeftMs, sentAtMs, sentWallMs }, onLost) {
       let endsAtMs = sentAtMs + leaseLeftMs;
       let wallEndsAtMs = sentWallMs + leaseLeftMs;

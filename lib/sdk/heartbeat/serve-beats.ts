@@ -12,6 +12,7 @@ export function serveBeats<D>(connect: (data: D) => Renew): void {
   const { board, data } = workerData as ThreadData<D>;
   const renew = connect(data);
   const stops = new Map<number, { executionId: string; stop: () => void }>();
+  const tell = (message: FromThread) => parentPort?.postMessage(message);
 
   parentPort?.on("message", (message: ToThread) => {
     if (message.kind === "release") {
@@ -23,8 +24,9 @@ export function serveBeats<D>(connect: (data: D) => Renew): void {
     }
     const { slot, lease, leaseMs } = message;
     const { executionId } = lease;
-    const onLost = () => parentPort?.postMessage({ kind: "lost", slot, executionId } satisfies FromThread);
+    const onLost = () => tell({ kind: "lost", slot, executionId });
     const stop = beat({ lease, leaseMs, times: slotOf(board, slot), renew, onLost }, systemClock);
     stops.set(slot, { executionId, stop });
   });
+  tell({ kind: "ready" });
 }

@@ -8,7 +8,7 @@ import { newBoard, slotOf, slotsMax } from "./lease-board";
 export type ToThread =
   | { kind: "hold"; slot: number; lease: Lease; leaseMs: number }
   | { kind: "release"; slot: number; executionId: string };
-export type FromThread = { kind: "lost"; slot: number; executionId: string };
+export type FromThread = { kind: "ready" } | { kind: "lost"; slot: number; executionId: string };
 export type ThreadData<D> = { board: SharedArrayBuffer; data: D; module: string };
 
 const openAgainMs = 500;
@@ -19,6 +19,10 @@ export function threadHeartbeats<D>(module: URL, data: D, onError: (error: Error
   const held = new Map<number, { lease: Lease; leaseMs: number; onLost: () => void }>();
   const free = Array.from({ length: slotsMax }, (_, i) => slotsMax - 1 - i);
   let stopping = false;
+  let becomeReady = () => {};
+  const ready = new Promise<void>((resolve) => {
+    becomeReady = resolve;
+  });
   let thread = open();
 
   function open(): Worker {
@@ -26,9 +30,10 @@ export function threadHeartbeats<D>(module: URL, data: D, onError: (error: Error
     const start = module.pathname.endsWith(".ts") ? new URL("./loaded-thread.js", import.meta.url) : module;
     const opened = new Worker(start, { workerData, execArgv: [] });
     opened.unref();
-    opened.on("message", ({ slot, executionId }: FromThread) => {
-      const found = held.get(slot);
-      if (found?.lease.executionId === executionId) found.onLost();
+    opened.on("message", (message: FromThread) => {
+      if (message.kind === "ready") return becomeReady();
+      const found = held.get(message.slot);
+      if (found?.lease.executionId === message.executionId) found.onLost();
     });
     opened.on("error", (error) => {
       onError(error);
@@ -47,6 +52,7 @@ export function threadHeartbeats<D>(module: URL, data: D, onError: (error: Error
   const send = (message: ToThread) => thread.postMessage(message);
 
   return {
+    ready: () => ready,
     hold({ lease, leaseMs, leaseLeftMs, sentAtMs, sentWallMs }, onLost) {
       const slot = free.pop();
       if (slot === undefined) throw new Error(`One worker holds at most ${slotsMax} leases.`);

@@ -112,6 +112,7 @@ class RunningWorker implements Worker {
     const destinations = new Map(actions.map(({ destination }) => [destination.name, destination]));
     await backend.registerWorker(this.record, [...destinations.values()]);
     this.heartbeats = backend.openHeartbeats();
+    await this.heartbeats.ready();
     const onError = (error: unknown) => this.complain("A periodic task failed", error);
     this.tickings = [
       every(sweepEveryMs, () => backend.sweep(onError), this.clock, onError),
