@@ -1,6 +1,7 @@
 -- The ledger's writes, one round trip each: lock, read the clock after the lock, compare, write.
--- Locks are always taken in this order, so that no two functions wait for each other:
--- the run's fence, then actions by id, then probes. Attempts are written only under the lock of their action.
+-- Locks are always taken in this order, so that no two functions wait for each other: the run's fence, then new business
+-- keys in their order (an insert also waits for whoever is changing the row that has the key), then actions by id, then
+-- probes. Attempts are written only under the lock of their action.
 
 -- A database marked for tests or the demo replaces this one function by a clock of its own.
 create function ledger.clock() returns timestamptz language sql volatile as $$
@@ -275,6 +276,7 @@ create function ledger.begin(
 declare
   v_fence text;
   v_now timestamptz;
+  v_made boolean;
   v_known uuid;
 begin
   if p_run is not null then
@@ -282,8 +284,6 @@ begin
     if v_fence = 'stale' then
       answer := 'stale_lease';
       return;
-    elsif v_fence = 'raised' then
-      perform ledger.end_older(p_run, p_token, '{}');
     end if;
   end if;
   v_now := ledger.clock();
@@ -297,7 +297,11 @@ begin
       case when p_needs_grant then 'held' else 'sending' end, v_now, case when not p_needs_grant then v_now end
     )
     on conflict do nothing;
-  if found and not p_needs_grant then
+  v_made := found;
+  if v_fence = 'raised' then
+    perform ledger.end_older(p_run, p_token, '{}');
+  end if;
+  if v_made and not p_needs_grant then
     insert into ledger.attempt (id, action_id, number, run_id, token, execution_id, worker_id, begun_at, deadline_at)
       values (p_attempt, p_action, 1, p_run, p_token, p_execution, p_worker, v_now,
         v_now + p_deadline_ms * interval '1 millisecond');
@@ -528,23 +532,7 @@ begin
   if v_fence = 'stale' then
     return null;
   end if;
-  v_withdrawn := array(
-    select a.id from ledger.action a
-      join unnest(p_business_keys, p_fingerprints) asked (business_key, fingerprint) using (business_key, fingerprint)
-    where a.live and a.state = 'withdrawn'
-    order by a.id
-  );
-  if v_fence = 'raised' then
-    perform ledger.end_older(p_run, p_token, v_withdrawn);
-  end if;
   v_now := ledger.clock();
-  foreach v_action in array v_withdrawn loop
-    update ledger.action set state = 'planned', withdrawn_why = null, grant_decision_id = null, grant_fingerprint = null
-      where id = v_action and state = 'withdrawn';
-    if found then
-      perform ledger.refold(v_action, v_now);
-    end if;
-  end loop;
   insert into ledger.action (
       id, run_id, logical_run_id, type, object, occurrence, business_key, provider_key, marker, fingerprint,
       payload, payload_bytes, destination, declaration, needs_grant, state, created_at
@@ -561,6 +549,22 @@ begin
     )
     order by business_key
     on conflict do nothing;
+  v_withdrawn := array(
+    select a.id from ledger.action a
+      join unnest(p_business_keys, p_fingerprints) asked (business_key, fingerprint) using (business_key, fingerprint)
+    where a.live and a.state = 'withdrawn'
+    order by a.id
+  );
+  if v_fence = 'raised' then
+    perform ledger.end_older(p_run, p_token, v_withdrawn);
+  end if;
+  foreach v_action in array v_withdrawn loop
+    update ledger.action set state = 'planned', withdrawn_why = null, grant_decision_id = null, grant_fingerprint = null
+      where id = v_action and state = 'withdrawn';
+    if found then
+      perform ledger.refold(v_action, v_now);
+    end if;
+  end loop;
   return (
     select json_agg(ledger.action_json(a) order by asked.place)
     from unnest(p_business_keys) with ordinality asked (business_key, place)

@@ -38,14 +38,19 @@ afterAll(async () => {
   await testDatabase?.drop();
 });
 
-/** Runs `work` in a transaction that stays open until `started` has begun to wait for its locks. */
-async function whileLocked<T>(work: (sql: Sql) => Promise<unknown>, started: () => Promise<T>): Promise<T> {
+/** Runs `work` in a transaction that stays open until `started` waits for its locks and `meanwhile` has happened. */
+async function whileLocked<T>(
+  work: (sql: Sql) => Promise<unknown>,
+  started: () => Promise<T>,
+  meanwhile: () => Promise<void> = async () => {},
+): Promise<T> {
   let waiting: Promise<T> | undefined;
   await database.sql.begin(async (sql) => {
     // The transaction's client is used like any other.
     await work(sql as unknown as Sql);
     waiting = started();
     await waitUntilBlocked();
+    await meanwhile();
   });
   // It was set before the transaction could end.
   return waiting!;
@@ -76,11 +81,9 @@ test("an attempt that waited for the lock compares the window with the time of g
   const holder = aHolder();
   const { action } = await unknownAction(world, holder, { declaration: aGateway() });
   const answer = await whileLocked(
-    async (sql) => {
-      await sql`select from ledger.action where id = ${action.id} for update`;
-      await world.setNow(atMonday(24 * hour));
-    },
+    (sql) => sql`select from ledger.action where id = ${action.id} for update`,
     () => openNext(world, action.id, holder),
+    () => world.setNow(atMonday(24 * hour)),
   );
   expect(answer).toEqual({ opened: false });
 });
@@ -90,11 +93,9 @@ test("a begin that waited for the fence begins, and its deadline runs, from the 
   await begun(world, holder);
   const asked = aNewAction(holder);
   await whileLocked(
-    async (sql) => {
-      await sql`select from ledger.fence where run_id = ${holder.runId} for update`;
-      await world.setNow(atMonday(60_000));
-    },
+    (sql) => sql`select from ledger.fence where run_id = ${holder.runId} for update`,
     () => store.begin(holder, asked, anAttemptAsk(3_000)),
+    () => world.setNow(atMonday(60_000)),
   );
   expect((await read(world, asked.id)).attempts).toMatchObject([
     { begunAt: atMonday(60_000), deadlineAt: atMonday(63_000) },
