@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import type { Evidence } from "@/lib/ledger/store";
+import { anAction, anAttempt } from "@/lib/testing/factories";
+import { type OutcomeFacts, outcomeSentence } from "./outcome-sentence";
+
+const base = anAction();
+const action = (over: Partial<typeof base>) => ({
+  ...base,
+  declaration: { ...base.declaration, title: "the CRM" },
+  ...over,
+});
+const attempt = (over: Parameters<typeof anAttempt>[1] = {}) => anAttempt(base, over);
+const evidence = (kind: Evidence["kind"]): Evidence => ({
+  id: kind,
+  actionId: base.id,
+  attemptId: null,
+  kind,
+  says: "",
+  by: "Omar",
+  at: 0,
+});
+
+describe("what is known about an outcome", () => {
+  it.each<[string, Partial<OutcomeFacts>]>([
+    ["Nothing was sent yet.", { action: action({ state: "planned" }) }],
+    ["Nothing was sent. It waits for a person's approval.", { action: action({ state: "held" }) }],
+    ["Nothing was sent. A person rejected it.", { action: action({ state: "withdrawn", withdrawnWhy: "denied" }) }],
+    [
+      "The CRM may or may not have it: attempt 1 fell silent until its deadline.",
+      { action: action({ state: "unknown" }), attempts: [attempt({ outcome: "unknown", closedBy: "deadline" })] },
+    ],
+    [
+      "The CRM may or may not have it: attempt 1 was answered with a server error (HTTP 503).",
+      {
+        action: action({ state: "unknown" }),
+        attempts: [attempt({ outcome: "unknown", closedBy: "report", transport: "server_error", httpCode: 503 })],
+      },
+    ],
+    [
+      "The CRM confirmed attempt 1 (HTTP 201).",
+      {
+        action: action({ state: "confirmed" }),
+        attempts: [attempt({ outcome: "confirmed", closedBy: "report", transport: "accepted", httpCode: 201 })],
+      },
+    ],
+    [
+      "The CRM knew our key when attempt 1 reached it, and did nothing twice.",
+      {
+        action: action({ state: "confirmed" }),
+        attempts: [attempt({ outcome: "confirmed", closedBy: "report", transport: "deduplicated" })],
+      },
+    ],
+    [
+      "A look-up found it at the CRM by our marker.",
+      {
+        action: action({ state: "confirmed" }),
+        attempts: [attempt({ outcome: "unknown", resolution: "happened" })],
+        evidence: [evidence("probe")],
+      },
+    ],
+    [
+      "Omar saw it at the CRM and settled it by hand.",
+      {
+        action: action({ state: "confirmed" }),
+        attempts: [attempt({ outcome: "unknown", resolution: "happened" })],
+        evidence: [evidence("probe"), evidence("person")],
+      },
+    ],
+    [
+      "The evidence contradicts itself: the CRM may have done it more than once.",
+      { action: action({ state: "confirmed", contradictedAt: 1 }) },
+    ],
+  ])("%s", (sentence, facts) => {
+    expect(outcomeSentence({ action: action({}), attempts: [], evidence: [], ...facts })).toBe(sentence);
+  });
+});
