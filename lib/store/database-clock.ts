@@ -27,23 +27,25 @@ export async function markOwnClock(sql: Sql): Promise<void> {
 
 /** Stands still at a time, or runs on shifted from the server's; null: the server's again. Only in a marked database. */
 export async function setClock(sql: Sql, to: { at: number } | { shiftMs: number } | null): Promise<void> {
-  for (const half of await halvesHere(sql)) await setHalf(sql, half, to);
-}
-
-/** For many moves of one marked database: what it returns sends each at once, before whatever is sent after it. */
-export async function clockSetter(sql: Sql): Promise<(at: number) => Promise<unknown>> {
-  const here = await halvesHere(sql);
-  return (at) => Promise.all(here.map((half) => setHalf(sql, half, { at })));
-}
-
-async function setHalf(sql: Sql, half: string, to: { at: number } | { shiftMs: number } | null): Promise<void> {
   const at = to && "at" in to ? to.at : null;
   const shiftMs = to && "shiftMs" in to ? to.shiftMs : null;
-  await sql`
-    update ${sql(half)}.own_clock
-    set at = to_timestamp(${at}::double precision / 1000),
-      shift = ${shiftMs}::double precision * interval '1 millisecond'`;
+  for (const half of await halvesHere(sql)) {
+    await sql`
+      update ${sql(half)}.own_clock
+      set at = to_timestamp(${at}::double precision / 1000),
+        shift = ${shiftMs}::double precision * interval '1 millisecond'`;
+  }
 }
+
+/** For many moves of a marked database that holds both halves: one statement each, sent before whatever is sent after. */
+export const clockSetter =
+  (sql: Sql) =>
+  async (at: number): Promise<void> => {
+    // A query leaves when it is awaited, and this one must not be overtaken.
+    await sql`
+      with half as (update progress.own_clock set at = to_timestamp(${at}::double precision / 1000))
+      update ledger.own_clock set at = to_timestamp(${at}::double precision / 1000)`;
+  };
 
 export async function restoreClock(sql: Sql): Promise<void> {
   for (const half of await halvesHere(sql)) {

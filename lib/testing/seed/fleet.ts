@@ -43,6 +43,7 @@ export function createFleet(around: {
   let lookUps = 0;
   let isExecuting = false;
   let foundNothing = false;
+  let lookedUp = false;
 
   function die(death: Death): void {
     died = death;
@@ -80,6 +81,7 @@ export function createFleet(around: {
     takeProbe: async (...ask) => (lookUps > 0 ? backend.takeProbe(...ask) : null),
     async reportProbe(task, answer) {
       await backend.reportProbe(task, answer);
+      lookedUp = true;
       const record = await engine.ledger.readAction(task.action.id);
       // An "absent" that came too early is asked again.
       if (!record?.probes.some(({ state }) => state === "queued")) lookUps -= 1;
@@ -108,14 +110,9 @@ export function createFleet(around: {
     return { worker, process, since: clock.wallMs() };
   }
 
-  async function stop(): Promise<void> {
+  async function replace(): Promise<void> {
     await alive?.worker.stop();
     alive = null;
-  }
-
-  async function sweptAnything(): Promise<boolean> {
-    const { interrupted, expired, unknown, delivered } = await sweep(engine, onError);
-    return interrupted + expired + unknown + delivered > 0;
   }
 
   return {
@@ -131,10 +128,11 @@ export function createFleet(around: {
       }
     },
     async work() {
-      if (alive !== null && clock.wallMs() - alive.since > deployEveryMs) await stop();
+      if (alive !== null && clock.wallMs() - alive.since > deployEveryMs) await replace();
       died = null;
-      await sweptAnything();
       do {
+        lookedUp = false;
+        await sweep(engine, onError);
         alive ??= await startWorker();
         const { worker, process } = alive;
         foundNothing = false;
@@ -144,12 +142,15 @@ export function createFleet(around: {
           alive = null;
           return { death: died, workerId: worker.id };
         }
-      } while (await sweptAnything());
+      } while (lookedUp);
       return null;
     },
     expectLookUps(count) {
       lookUps += count;
     },
-    stop,
+    async stop() {
+      await sweep(engine, onError);
+      await replace();
+    },
   };
 }

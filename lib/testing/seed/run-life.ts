@@ -80,6 +80,7 @@ export class RunLife {
       case "cancelled":
         return null;
       case "queued":
+        throw new Error(`${this.plan.ticketId} is queued and no worker took it.`);
       case "running":
         return later(5 * second, 20 * second, () => this.work());
       case "waiting": {

@@ -63,7 +63,7 @@ export async function openSimulation(
   await markOwnClock(database.sql);
   setWorldUrl(systemsUrl);
   const network = installNetwork(world, clock, chance.fork("network"));
-  const engine = onTime(engineOn(database), clock, await clockSetter(database.sql));
+  const engine = onTime(engineOn(database), clock, clockSetter(database.sql));
   const backend = directBackend(engine, () => inProcessHeartbeats((lease) => engine.progress.renew(lease), clock));
   const fleet = createFleet({ engine, backend, clock, network, onError });
   return {
@@ -88,7 +88,7 @@ export async function openSimulation(
 const commitMs = 3;
 
 /** Each call to a store finds the database at the simulation's time. */
-function onTime(engine: Engine, clock: VirtualClock, setClock: (at: number) => Promise<unknown>): Engine {
+function onTime(engine: Engine, clock: VirtualClock, setClock: (at: number) => Promise<void>): Engine {
   const timed = <Store extends object>(store: Store): Store =>
     new Proxy(store, {
       get(target, name) {
