@@ -56,6 +56,8 @@ function CancelDialog({
   const [reasonError, setReasonError] = useState<string | null>(null);
   const [nonce, setNonce] = useState(newNonce);
   const field = useRef<HTMLTextAreaElement>(null);
+  // As with a resume: a double click is faster than what it draws.
+  const sending = useRef(false);
   const name = run.subject ?? run.logicalRunId;
   const cancel = useMutation({
     mutationFn: () => runCommands.cancel(run.id, { nonce, reason }),
@@ -64,18 +66,24 @@ function CancelDialog({
       onOpenChange(false);
     },
     onError: (error) => {
-      // As with a resume: only a refusal makes the next click a new command.
+      // Only a refusal makes the next click a new command.
       if (error instanceof ApiError && error.httpCode >= 400 && error.httpCode < 500) setNonce(newNonce());
     },
-    onSettled: () => refreshAll(client),
+    onSettled: () => {
+      sending.current = false;
+      return refreshAll(client);
+    },
   });
   const off = cancel.isPending ? null : cancelOff(run, role);
   function confirm() {
-    if (off !== null || cancel.isPending) return;
+    if (off !== null || sending.current) return;
     const missing = reasonMissing(reason);
     setReasonError(missing);
     if (missing) field.current?.focus();
-    else cancel.mutate();
+    else {
+      sending.current = true;
+      cancel.mutate();
+    }
   }
   useConfirmKey(open, confirm);
   return (

@@ -45,6 +45,8 @@ export function ResumeDialog(props: ResumeDialogProps) {
   const [reasonError, setReasonError] = useState<string | null>(null);
   const [nonce, setNonce] = useState(newNonce);
   const field = useRef<HTMLTextAreaElement>(null);
+  // The second click of a double click comes before React has drawn "Resuming…".
+  const sending = useRef(false);
   const { query, plan, differences, changedAt } = usePlan(run.id, from, open);
 
   const resume = useMutation({
@@ -61,16 +63,22 @@ export function ResumeDialog(props: ResumeDialogProps) {
       // A refusal is an answer: the next click is a new command. Without an answer the same click may be sent again.
       if (error instanceof ApiError && error.httpCode >= 400 && error.httpCode < 500) setNonce(newNonce());
     },
-    onSettled: () => refreshAll(client),
+    onSettled: () => {
+      sending.current = false;
+      return refreshAll(client);
+    },
   });
 
   const off = resume.isPending ? null : whyOff(plan, query, from, resumeOff(run, role));
   function confirm() {
-    if (!plan || off !== null || resume.isPending || Date.now() - changedAt < settleAfterChangeMs) return;
+    if (!plan || off !== null || sending.current || Date.now() - changedAt < settleAfterChangeMs) return;
     const missing = reasonMissing(reason);
     setReasonError(missing);
     if (missing) field.current?.focus();
-    else resume.mutate(plan);
+    else {
+      sending.current = true;
+      resume.mutate(plan);
+    }
   }
   useConfirmKey(open, confirm);
 
@@ -88,7 +96,7 @@ export function ResumeDialog(props: ResumeDialogProps) {
         <>
           <TextArea
             ref={field}
-            className="w-full basis-full max-sm:flex-none"
+            className="flex-none! basis-full!"
             label="Reason"
             required
             rows={2}

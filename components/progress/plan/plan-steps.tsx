@@ -75,7 +75,7 @@ function PlannedStep({ step }: { step: Planned }) {
     <>
       {step.name}
       {step.occurrence === "" ? null : ` ${step.occurrence}`}
-      {step.tookMs === null ? null : <span className="text-xs text-muted"> took {formatDuration(step.tookMs)}</span>}
+      {!step.tookMs ? null : <span className="text-xs text-muted"> took {formatDuration(step.tookMs)}</span>}
       {step.expected ? <span className="text-xs text-muted"> as in the last finished run</span> : null}
     </>
   );

@@ -40,7 +40,8 @@ function causeBetween(before: Execution, next: Execution): string {
 
 function stoppedWord(execution: Execution): string {
   if (execution.state === "lost" || execution.state === "crashed") return "interrupted";
-  return execution.endReason === "failed" || execution.endReason === "blocked" ? execution.endReason : "stopped";
+  // What gave its lease back to wait can only be resumed once its wait came to nothing.
+  return execution.endReason === "failed" ? "failed" : "blocked";
 }
 
 function causeOfRun(run: Pick<Run, "state" | "cause">): string {

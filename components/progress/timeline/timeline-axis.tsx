@@ -7,7 +7,7 @@ import { rowGrid } from "./timeline-row";
 import type { TimeMode } from "./timeline-view";
 
 /** Narrower pieces have no room for their time. */
-const labelMinWidth = 0.18;
+const labelMinWidth = 0.25;
 
 export function TimelineAxis({ scale, mode }: { scale: Scale; mode: TimeMode }) {
   const zone = useZone();

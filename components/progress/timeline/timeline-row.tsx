@@ -11,7 +11,7 @@ import type { TimeMode } from "./timeline-view";
 import { rowElementId, type Tree } from "./tree-keys";
 
 /** Name, time, length, bars. Without room for bars the same rows are a list. */
-export const rowGrid = "grid grid-cols-[minmax(0,1fr)_auto] @xl:grid-cols-[minmax(0,1.5fr)_6.5rem_5rem_minmax(0,1fr)]";
+export const rowGrid = "grid grid-cols-[minmax(0,1fr)_auto] @xl:grid-cols-[minmax(0,1.3fr)_6.5rem_5rem_minmax(0,1fr)]";
 
 export type TimelineRowProps = {
   row: Row;
@@ -45,14 +45,14 @@ export function TimelineRow(props: TimelineRowProps) {
         selected && "bg-info-soft/60 hover:bg-info-soft/60",
       )}
     >
-      <td className={classNames("flex min-w-0 items-start py-1.5 pr-2 @xl:py-1", indent[row.level])}>
+      <td className={classNames("flex min-w-0 items-start py-1.5 pr-2 @max-xl:row-span-2 @xl:py-1", indent[row.level])}>
         <Fold shown={foldable} open={open} onToggle={() => tree.toggle(row)} />
         <RowLabel row={row} />
       </td>
       <td className="py-1.5 pr-3 text-right text-xs leading-5 text-muted @xl:py-1 @xl:pr-2 @xl:text-left">
         <RowTime row={row} mode={mode} startedAt={startedAt} previousAt={previousAt} />
       </td>
-      <td className="text-xs leading-5 text-muted empty:hidden @max-xl:col-span-2 @max-xl:-mt-1 @max-xl:pr-3 @max-xl:pb-1.5 @max-xl:text-right @xl:py-1 @xl:pr-3 @xl:text-right @xl:empty:block">
+      <td className="text-xs leading-5 text-muted empty:hidden @max-xl:col-start-2 @max-xl:-mt-1.5 @max-xl:pr-3 @max-xl:pb-1.5 @max-xl:text-right @xl:py-1 @xl:pr-3 @xl:text-right @xl:empty:block">
         <RowTook row={row} now={now} />
       </td>
       <td className="relative hidden @xl:block">
