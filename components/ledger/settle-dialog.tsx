@@ -15,6 +15,7 @@ import { actionCommands } from "@/lib/client/action-queries";
 import { ApiError } from "@/lib/client/api";
 import { newNonce } from "@/lib/client/nonce";
 import { actionSentence } from "./action-sentence";
+import { evidenceText } from "./evidence-text";
 import type { JudgedAction } from "./judged-action";
 import { type SettleAs, settleChoices, typedMatches } from "./settle-choice";
 import { ActionState } from "./state";
@@ -153,7 +154,7 @@ function ChangedNotice({ record, onSeen }: { record: JudgedAction; onSeen: () =>
       <span className="flex flex-wrap items-center gap-2">
         It is now <ActionState value={action.state} />
       </span>
-      {last ? <p className="mt-1">{last.says}</p> : null}
+      {last ? <p className="mt-1">{evidenceText(last.says)}</p> : null}
       {action.state === "unknown" ? null : <p className="mt-1">Nothing is left to settle. You can close this.</p>}
     </Notice>
   );

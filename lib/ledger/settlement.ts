@@ -16,4 +16,7 @@ const opening: Record<SettleAsk["as"], string> = {
   send_again: "Send again, risk accepted",
 };
 
+/** Whether a line of evidence is a person's "send again": it claims nothing about what the attempts before it did. */
+export const acceptsRisk = (says: string): boolean => says.startsWith(`${opening.send_again}: `);
+
 export const settlementSays = (ask: SettleAsk): string => `${opening[ask.as]}: ${ask.evidence} (reason: ${ask.reason})`;

@@ -28,7 +28,12 @@ export function ActionPanels({ view, readAt }: { view: z.output<typeof ActionVie
           <CommandsPanel commands={commands} record={record} className="max-lg:order-1" />
         </div>
       </div>
-      <AttemptsPanel attempts={record.attempts} title={record.action.declaration.title} now={now} />
+      <AttemptsPanel
+        evidence={record.evidence}
+        attempts={record.attempts}
+        title={record.action.declaration.title}
+        now={now}
+      />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <Panel title="Payload">

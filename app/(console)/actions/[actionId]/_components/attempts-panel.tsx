@@ -10,6 +10,7 @@ import { Duration } from "@/components/ui/duration";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
 import { shortId } from "@/components/ui/short-id";
+import { proofText } from "./proof-text";
 
 type Attempt = JudgedAction["attempts"][number];
 
@@ -20,7 +21,7 @@ export function AttemptsPanel({ attempts, title, now }: { attempts: readonly Att
       <DataTable
         wide
         caption={`Attempts at ${title}, in order`}
-        columns={columns(now)}
+        columns={columns(now, evidence)}
         rows={[...attempts].sort((a, b) => a.number - b.number)}
         rowKey={(attempt) => attempt.id}
         rowId={(attempt) => attemptAnchor(attempt.number)}
@@ -30,7 +31,7 @@ export function AttemptsPanel({ attempts, title, now }: { attempts: readonly Att
   );
 }
 
-const columns = (now: number): Column<Attempt>[] => [
+const columns = (now: number, evidence: JudgedAction["evidence"]): Column<Attempt>[] => [
   { key: "number", header: "No.", card: "none", cell: (attempt) => attempt.number },
   {
     key: "result",
@@ -44,7 +45,7 @@ const columns = (now: number): Column<Attempt>[] => [
     ),
   },
   { key: "code", header: "HTTP", cell: (attempt) => attempt.httpCode ?? <Missing>–</Missing> },
-  { key: "proves", header: "Proves", cell: (attempt) => proofText(attempt) },
+  { key: "proves", header: "Proves", cell: (attempt) => proofText(attempt, evidence) },
   { key: "started", header: "Started", cell: (attempt) => <LedgerTime at={attempt.begunAt} /> },
   {
     key: "took",
@@ -85,22 +86,6 @@ const SenderId = ({ kind, id }: { kind: "exec" | "wrk"; id: string | null }) =>
       <CopyableId value={id} label={shortId(kind, id)} />
     </span>
   );
-
-function proofText({ outcome, resolution }: Attempt): string {
-  switch (outcome) {
-    case null:
-      return "not known yet";
-    case "confirmed":
-      return "it happened";
-    case "refused":
-      return "refused, nothing done";
-    case "not_sent":
-      return "nothing was sent";
-    case "unknown":
-      if (resolution === null) return "nothing: it may have happened";
-      return resolution === "happened" ? "nothing; settled since: it happened" : "nothing; settled since: it did not";
-  }
-}
 
 const closedText: Record<NonNullable<Attempt["closedBy"]> | "open", string> = {
   report: "its own report",
