@@ -71,7 +71,7 @@ function CancelDialog({
     },
     onSettled: () => {
       sending.current = false;
-      return refreshAll(client);
+      void refreshAll(client);
     },
   });
   const off = cancel.isPending ? null : cancelOff(run, role);

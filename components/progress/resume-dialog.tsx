@@ -65,7 +65,7 @@ export function ResumeDialog(props: ResumeDialogProps) {
     },
     onSettled: () => {
       sending.current = false;
-      return refreshAll(client);
+      void refreshAll(client);
     },
   });
 

@@ -15,7 +15,7 @@ import { TimelineAxis } from "./timeline-axis";
 import { TimelineRow } from "./timeline-row";
 import { type TimelineRow as Row, timelineRows } from "./timeline-rows";
 import { timeModes, useSelection, useTimelineView } from "./timeline-view";
-import { useTree } from "./tree-keys";
+import { unfoldedRowsMax, useTree } from "./tree-keys";
 
 export type TimelineProps = {
   record: RunRecord;
@@ -102,6 +102,11 @@ export function Timeline({ record, now, expectedMore = 0, onChoose }: TimelinePr
           ))}
         </tbody>
       </table>
+      {rows.length > unfoldedRowsMax ? (
+        <p className="border-t px-4 py-2 text-xs text-muted">
+          It has {rows.length} rows, so its executions are folded. Unfold the one you look for.
+        </p>
+      ) : null}
       <Cuts scale={scale} record={record} />
     </div>
   );

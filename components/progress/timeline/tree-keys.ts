@@ -17,13 +17,17 @@ export type Tree = {
 
 export const rowElementId = (rowId: string): string => `row-${rowId}`;
 
+/** Above this many rows nobody reads them all, and drawing them takes longer than looking for one. */
+export const unfoldedRowsMax = 2_000;
+
 /** Moving and folding by keys, as the treegrid pattern of WAI-ARIA describes it: rows take the focus, not cells. */
 export function useTree(rows: readonly TimelineRow[], onChoose: (row: TimelineRow) => void): Tree {
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [active, setActive] = useState<string | null>(null);
   const parents = new Set(rows.flatMap((row) => (row.parentId === null ? [] : [row.parentId])));
   const hasChildren = (row: TimelineRow) => parents.has(row.id);
-  const isOpen = (row: TimelineRow) => folds.get(row.id) ?? row.kind === "execution";
+  const isOpen = (row: TimelineRow) =>
+    folds.get(row.id) ?? (row.kind === "execution" && rows.length <= unfoldedRowsMax);
   const visible = visibleRows(rows, isOpen);
   const activeId = visible.some((row) => row.id === active) ? active : (visible[0]?.id ?? null);
 

@@ -17,6 +17,7 @@ import { ActionsRegion } from "./actions-region";
 import { LatestCommand } from "./latest-command";
 import { NoSuchRun } from "./no-such-run";
 import { OperatorCommands } from "./operator-commands";
+import { PageJumps } from "./page-jumps";
 import { ProgressRegion } from "./progress-region";
 import { RunHeader } from "./run-header";
 import { ThreeAnswers } from "./three-answers";
@@ -63,6 +64,7 @@ export function RunScreen({ runId, role }: { runId: string; role: Role }) {
         <WorkerMissing view={view} />
         <LatestCommand view={view} />
         <ThreeAnswers view={view} stale={stale} />
+        <PageJumps view={view} />
         <ProgressRegion view={view} />
         <ActionsRegion view={view} role={role} />
         <OperatorCommands commands={view.commands} />

@@ -6,7 +6,9 @@ import { nothingSelected, type Selection, useSelection } from "@/components/prog
 import { rowElementId } from "@/components/progress/timeline/tree-keys";
 import { Duration } from "@/components/ui/duration";
 import { type KeyValue, KeyValues } from "@/components/ui/key-values";
+import { TextLink } from "@/components/ui/text-link";
 import { Timestamp } from "@/components/ui/timestamp";
+import { paths } from "@/lib/client/paths";
 import { isQuiet } from "@/lib/progress/execution";
 import { runIsOver } from "@/lib/progress/run";
 import { Answer } from "./answer";
@@ -29,6 +31,7 @@ function facts(view: RunView, over: boolean): KeyValue[] {
   const { run, steps, checkpoints, lease, executions } = view.progress;
   const step = steps.findLast(({ name, supersededBy }) => name === stopped.stepName && supersededBy === null);
   const checkpoint = checkpoints.find(({ number }) => number === stopped.lastCheckpoint?.number);
+  const asked = run.waitsFor.validationIds[0];
   const holder = executions.findLast((execution) => execution.state === "alive");
   const quiet = lease !== null && holder !== undefined && isQuiet(holder, lease.renewedAt, run.leaseMs, view.now);
   return [
@@ -76,6 +79,11 @@ function facts(view: RunView, over: boolean): KeyValue[] {
       ),
     },
     { key: "waker", label: "Goes on when", value: stopped.waker },
+    {
+      key: "approval",
+      label: "Approval",
+      value: asked ? <TextLink href={paths.approval(asked)}>look and decide</TextLink> : null,
+    },
     { key: "wake", label: "At", value: run.wakeAt === null ? null : <Timestamp at={run.wakeAt} /> },
     {
       key: "holder",
