@@ -15,7 +15,17 @@ import { proofText } from "./proof-text";
 type Attempt = JudgedAction["attempts"][number];
 
 /** Each try at the destination. What one proves is one thing, what was found out later another. */
-export function AttemptsPanel({ attempts, title, now }: { attempts: readonly Attempt[]; title: string; now: number }) {
+export function AttemptsPanel({
+  attempts,
+  evidence,
+  title,
+  now,
+}: {
+  attempts: readonly Attempt[];
+  evidence: JudgedAction["evidence"];
+  title: string;
+  now: number;
+}) {
   return (
     <Panel title="Attempts" note={attempts.length === 0 ? undefined : attempts.length} flush>
       <DataTable
