@@ -83,6 +83,8 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
     may: [
       /^lib\/(sdk|progress|ledger)\//,
       /^lib\/engine\/(begin-attempt|hold-actions|action-intent|run-probe)/,
+      // Loads the heartbeat thread's TypeScript.
+      /^npm:tsx/,
       /^node:/,
     ],
   },

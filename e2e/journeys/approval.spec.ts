@@ -46,7 +46,8 @@ test("a rejected sensitive ticket sends nothing, and the reason stands on the ap
   await expect(approver.getByText("Rejected. Nothing was sent")).toBeVisible();
   await expect(approver.getByText(/legal has to read it first/).first()).toBeVisible();
 
-  await expectRunState(operator, "Failed");
+  // The agent took the no for an answer: its run is over, and its actions say what that meant outside.
+  await expectRunState(operator, "Succeeded");
   for (const type of ["crm.note", "queue.escalate"] as const) {
     await expect(actionRow(operator, type)).toContainText("Withdrawn");
   }

@@ -4,6 +4,7 @@
  */
 
 import { z } from "zod";
+import { Rejected } from "@/lib/sdk/errors";
 import type { Run } from "@/lib/sdk/run";
 import { workflow } from "@/lib/sdk/workflow";
 import { crmNote, fetchHistory, type Note } from "./crm";
@@ -62,12 +63,18 @@ async function handleTicket(run: Run, { ticketId }: TicketInput) {
     role: "approver",
     within: "24h",
   };
-  const [note, message] = await run.actions(
-    [crmNote.of(ticket.id, noteOf(ticket, draft)), queueEscalate.of(ticket.id, messageOf(ticket, draft))],
-    { approval },
-  );
-  // What a person settled by hand came without the destination's answer.
-  return { noteId: note?.id ?? null, messageId: message?.id ?? null };
+  try {
+    const [note, message] = await run.actions(
+      [crmNote.of(ticket.id, noteOf(ticket, draft)), queueEscalate.of(ticket.id, messageOf(ticket, draft))],
+      { approval },
+    );
+    // What a person settled by hand came without the destination's answer.
+    return { noteId: note?.id ?? null, messageId: message?.id ?? null };
+  } catch (error) {
+    if (!(error instanceof Rejected)) throw error;
+    run.log.info(`Nothing was sent: ${error.message}`);
+    return { rejected: error.reason };
+  }
 }
 
 const noteOf = (ticket: Ticket, draft: Draft): Note => ({

@@ -296,7 +296,7 @@ export interface ProgressStore {
   retryFigures(range: { from: number; to: number; zone: string }): Promise<RetryFigure[]>;
   resumeFigures(range: { from: number; to: number }): Promise<ResumeFigure[]>;
 
-  /** Steps of the workflow's last succeeded run, in order: what "will run" is expected to be. Empty when none succeeded. */
+  /** Steps of the longest of the workflow's last succeeded runs, in order: what "will run" is expected to be. */
   typicalSteps(workflow: string): Promise<TypicalStep[]>;
   listWorkers(): Promise<WorkerState[]>;
 }

@@ -41,14 +41,21 @@ export async function resumeFigures(sql: Sql, range: Range): Promise<ResumeFigur
   return [...rows];
 }
 
+/** A run that took a short branch, such as a rejected one, says little about the next: the longest of a few does. */
+const typicalAmong = 10;
+
 export async function typicalSteps(sql: Sql, workflow: string): Promise<TypicalStep[]> {
   const rows = await sql<TypicalStep[]>`
     select s.name, s.kind, (progress.ms(s.ended_at) - progress.ms(s.started_at))::double precision as "tookMs"
     from progress.step s
     where s.superseded_by is null and s.ended_at is not null and s.run_id = (
-      select r.id from progress.run r
-      where r.workflow = ${workflow} and r.state = 'succeeded'
-      order by r.created_at desc limit 1)
+      select recent.id from (
+        select r.id, r.created_at, (
+          select count(*) from progress.step live where live.run_id = r.id and live.superseded_by is null) as steps
+        from progress.run r
+        where r.workflow = ${workflow} and r.state = 'succeeded'
+        order by r.created_at desc limit ${typicalAmong}) recent
+      order by recent.steps desc, recent.created_at desc limit 1)
     order by s.ordinal, s.started_at`;
   return [...rows];
 }

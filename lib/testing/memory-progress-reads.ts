@@ -144,8 +144,10 @@ export function resumeFigures(runs: KeptRun[], range: Range): ResumeFigure[] {
 
 export function typicalSteps(runs: KeptRun[], workflow: string): TypicalStep[] {
   const succeeded = runs.filter(({ run }) => run.workflow === workflow && run.state === "succeeded");
-  const last = succeeded.sort((a, b) => a.run.createdAt - b.run.createdAt).at(-1);
-  return (last?.steps ?? [])
+  const recent = succeeded.sort((a, b) => b.run.createdAt - a.run.createdAt).slice(0, 10);
+  const liveCount = ({ steps }: KeptRun) => steps.filter(isLive).length;
+  const [longest] = recent.sort((a, b) => liveCount(b) - liveCount(a));
+  return (longest?.steps ?? [])
     .filter((step) => isLive(step) && step.endedAt !== null)
     .sort((a, b) => a.ordinal - b.ordinal)
     .map(({ name, kind, startedAt, endedAt }) => ({ name, kind, tookMs: endedAt! - startedAt }));

@@ -146,8 +146,7 @@ export class RunLife {
   private afterFailure(run: Run): Next {
     const { chance } = this.plan;
     const isOld = this.simulation.clock.wallMs() < this.limits.end - 3 * day;
-    // A rejected run ends as failed, and is left so.
-    if (this.resumes > 2 || (run.causeText ?? "").includes("rejected") || (isOld && chance.happens(0.1))) return null;
+    if (this.resumes > 2 || (isOld && chance.happens(0.1))) return null;
     return later(10 * minute, 100 * minute, () => this.resume(run, reasons.failed));
   }
 
