@@ -345,19 +345,24 @@ create function progress.record_checkpoints(
   held progress.lease, t timestamptz, checkpoints jsonb, bodies text[])
 returns integer language plpgsql volatile as $$
 declare
-  added integer;
+  added integer := 0;
+  c jsonb;
 begin
-  insert into progress.checkpoint
-    (id, run_id, number, step_id, schema_name, schema_version, hash, bytes, body, execution_id, created_at)
-  select c.id, held.run_id, held.checkpoint_count + row_number() over (order by c.nth), c.step_id, c.schema_name,
-    c.schema_version, c.hash, octet_length(bodies[c.nth]), bodies[c.nth], held.execution_id, t
-  from rows from (jsonb_to_recordset(checkpoints) as (
-    id uuid, "stepId" uuid, "schemaName" text, "schemaVersion" integer, hash text))
-    with ordinality as c(id, step_id, schema_name, schema_version, hash, nth)
-  where not exists (select from progress.checkpoint known where known.id = c.id);
-  get diagnostics added = row_count;
-  update progress.step set state = 'done', ended_at = t, next_try_at = null
-  where state <> 'done' and id in (select (c ->> 'stepId')::uuid from jsonb_array_elements(checkpoints) c);
+  -- One by one: a join with the few that come would be planned before there are any rows, and then scan all of them.
+  for i in 0 .. jsonb_array_length(checkpoints) - 1 loop
+    c := checkpoints -> i;
+    insert into progress.checkpoint
+      (id, run_id, number, step_id, schema_name, schema_version, hash, bytes, body, execution_id, created_at)
+    values ((c ->> 'id')::uuid, held.run_id, held.checkpoint_count + added + 1, (c ->> 'stepId')::uuid,
+      c ->> 'schemaName', (c ->> 'schemaVersion')::integer, c ->> 'hash', octet_length(bodies[i + 1]), bodies[i + 1],
+      held.execution_id, t)
+    on conflict (id) do nothing;
+    if found then
+      added := added + 1;
+    end if;
+    update progress.step set state = 'done', ended_at = t, next_try_at = null
+    where id = (c ->> 'stepId')::uuid and state <> 'done';
+  end loop;
   return added;
 end $$;
 

@@ -28,6 +28,7 @@ export class ProgressWriter {
   private current: Promise<unknown> = Promise.resolve();
   private next: Promise<number> | null = null;
   private cancelHint: (() => void) | null = null;
+  private ending = false;
 
   constructor(private readonly port: Port) {}
 
@@ -41,6 +42,7 @@ export class ProgressWriter {
 
   hint(part: Partial<Lists>): void {
     this.add(part);
+    if (this.ending) return;
     this.cancelHint ??= this.port.after(hintMs, () => {
       this.cancelHint = null;
       this.flush().catch(this.port.onError);
@@ -56,6 +58,8 @@ export class ProgressWriter {
 
   /** Resolves with the database's time once everything added so far is durable. */
   flush(): Promise<number> {
+    // What is added while the end is under way belongs to nobody any more.
+    if (this.ending) return new Promise(() => {});
     if (this.next === null) {
       const sent = this.current.then(() => {
         this.next = null;
@@ -69,8 +73,9 @@ export class ProgressWriter {
 
   /** The last write; takes along whatever waits. Nothing may be added after it. */
   async end(end: RunEnd): Promise<Recorded> {
-    await this.current;
+    this.ending = true;
     this.stop();
+    await (this.next ?? this.current);
     return this.send({ ...this.take(), end });
   }
 
