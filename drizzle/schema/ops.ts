@@ -31,6 +31,7 @@ export const command = ops.table(
   },
   (t) => [
     index("command_by_object").on(t.objectId, t.at),
+    index("command_by_time").on(t.at),
     check("command_state", sql.raw("state in ('accepted', 'applied', 'no_effect', 'refused')")),
   ],
 );

@@ -39,7 +39,10 @@ export interface CommandStore {
   accept(command: NewCommand): Promise<{ accepted: true } | { accepted: false; earlier: Command }>;
   finish(id: string, end: { state: Exclude<CommandState, "accepted">; answer: unknown; after: unknown }): Promise<void>;
   observe(id: string, text: string): Promise<void>;
+  /** Newest first. */
   listByObject(objectId: string): Promise<Command[]>;
+  /** Newest first, since `from`. */
+  listRecent(ask: { from: number; limit: number }): Promise<Command[]>;
   getMark(name: string): Promise<unknown>;
   setMark(name: string, value: unknown): Promise<void>;
 }

@@ -1,6 +1,9 @@
 /** What the first page shows: what needs a person, what is running, and the week's three numbers. */
 
+import type { ActionState } from "@/lib/ledger/action";
 import { verdictOf } from "@/lib/ledger/verdict";
+import type { RunState } from "@/lib/progress/run";
+import type { Command } from "./command-store";
 import type { Engine } from "./engine";
 import { listActions } from "./list-actions";
 import { type RunListItem, withActions } from "./list-runs";
@@ -21,18 +24,31 @@ export type NowView = {
   unknownCount: number;
   approvals: ValidationItem[];
   approvalCount: number;
+  /** What operators pressed in the last minutes, with the state that is observed now. */
+  pressed: Pressed[];
   running: RunListItem[];
   runningCount: number;
   week: Pick<Insights, "range" | "avoidedActions" | "byPerson"> & { retries: number };
 };
 
+export type Pressed = {
+  command: Pick<Command, "id" | "kind" | "by" | "state" | "at" | "objectKind" | "objectId">;
+  /** Named as people know it: a ticket, or what was sent about it. */
+  name: string;
+  runId: string | null;
+  runState: RunState | null;
+  actionState: ActionState | null;
+};
+
 const rowsMax = 5;
+/** Long enough to see what came of a click, short enough to stay about now. */
+const pressedForMs = 30 * 60 * 1000;
 /** A failed run is over; it stays on the first page for a day. */
 const failedForMs = 24 * 60 * 60 * 1000;
 
 export async function readNow(engine: Engine, range: { from: number; to: number; zone: string }): Promise<NowView> {
   const now = await engine.progress.now();
-  const [runs, actions, halted, failed, running, unknown, approvals, week] = await Promise.all([
+  const [runs, actions, halted, failed, running, unknown, approvals, week, commands] = await Promise.all([
     engine.progress.countRuns(),
     engine.ledger.countActions(),
     engine.progress.listRuns({ states: ["interrupted", "blocked"], pageSize: rowsMax }),
@@ -41,6 +57,7 @@ export async function readNow(engine: Engine, range: { from: number; to: number;
     listActions(engine, { states: ["unknown"], pageSize: rowsMax }),
     listValidations(engine, { states: ["pending"], pageSize: rowsMax }),
     readInsights(engine, range),
+    engine.commands.listRecent({ from: now - pressedForMs, limit: rowsMax }),
   ]);
   const stories = await withActions(engine, [...halted.rows, ...failed.rows]);
   const stopped = await Promise.all(stories.map((item) => story(engine, item, now)));
@@ -54,6 +71,7 @@ export async function readNow(engine: Engine, range: { from: number; to: number;
     unknownCount: actions.filter((c) => c.state === "unknown").reduce((sum, c) => sum + c.count, 0),
     approvals: approvals.rows,
     approvalCount: runs.needs_person,
+    pressed: await Promise.all(commands.map((command) => observe(engine, command))),
     running: await withActions(engine, running.rows),
     runningCount: runs.running + runs.queued + runs.waiting,
     week: {
@@ -74,4 +92,21 @@ async function story(engine: Engine, item: RunListItem, now: number): Promise<St
   if (record === null) throw new Error(`Run ${item.run.id} was listed and is gone.`);
   const ledger = actions.map((action) => ({ ...action, verdict: verdictOf(action, now) }));
   return { ...item, answers: threeAnswers(record, actions, typical, now), ledger };
+}
+
+async function observe(engine: Engine, command: Command): Promise<Pressed> {
+  const action = command.objectKind === "action" ? await engine.ledger.findAction(command.objectId) : null;
+  const validation =
+    command.objectKind === "validation" ? await engine.progress.findValidation(command.objectId) : null;
+  const runId = command.objectKind === "run" ? command.objectId : (action?.runId ?? validation?.runId ?? null);
+  const run = runId === null ? null : await engine.progress.findRun(runId);
+  const subject = run?.subject ?? run?.logicalRunId ?? "";
+  const { id, kind, by, state, at, objectKind, objectId } = command;
+  return {
+    command: { id, kind, by, state, at, objectKind, objectId },
+    name: action ? `${action.type} for ${action.object}` : subject,
+    runId: run?.id ?? null,
+    runState: run?.state ?? null,
+    actionState: action?.state ?? null,
+  };
 }

@@ -29,6 +29,11 @@ export const commandStore = ({ sql }: Pick<Database, "sql">): CommandStore => ({
 
   listByObject: async (objectId) => (await selectCommands(sql, sql`object_id = ${objectId}`)).map(commandOf),
 
+  async listRecent({ from, limit }) {
+    const rows = await selectCommands(sql, sql`at >= to_timestamp(${from}::float8 / 1000)`, limit);
+    return rows.map(commandOf);
+  },
+
   async getMark(name) {
     const [row] = await sql<{ value: unknown }[]>`select value from ops.mark where name = ${name}`;
     return row?.value ?? null;
@@ -54,13 +59,17 @@ async function insertCommand(sql: Sql, command: NewCommand): Promise<boolean> {
   return inserted.count === 1;
 }
 
-const selectCommands = (sql: Sql, where: ReturnType<Sql>) => sql<CommandRow[]>`
+/** What one object or the last minutes can hold; a page shows fewer. */
+const rowsMax = 500;
+
+const selectCommands = (sql: Sql, where: ReturnType<Sql>, limit = rowsMax) => sql<CommandRow[]>`
   select
     id, kind, object_kind as "objectKind", object_id as "objectId", by, role, reason, shown, before, after, state,
     answer, observed, floor(extract(epoch from at) * 1000)::bigint::text as at
   from ops.command
   where ${where}
-  order by at desc, id desc`;
+  order by at desc, id desc
+  limit ${limit}`;
 
 const commandOf = (row: CommandRow): Command => ({
   ...row,

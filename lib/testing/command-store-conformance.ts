@@ -67,6 +67,15 @@ export function commandStoreConformance(makeStore: () => Promise<CommandStore>):
       await store.accept(aCommand());
       expect((await store.listByObject(first.objectId)).map((command) => command.id)).toEqual([second.id, first.id]);
     });
+
+    test("is among the recent ones, newest first and no more than asked for", async () => {
+      const store = await makeStore();
+      const commands = [aCommand(), aCommand(), aCommand()];
+      for (const command of commands) await store.accept(command);
+      const recent = await store.listRecent({ from: 0, limit: 2 });
+      expect(recent.map((command) => command.id)).toEqual([commands[2]?.id, commands[1]?.id]);
+      expect(await store.listRecent({ from: Date.now() + 60_000, limit: 2 })).toEqual([]);
+    });
   });
 
   test("a mark holds the last value set, and null before", async () => {

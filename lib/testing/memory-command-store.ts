@@ -27,6 +27,13 @@ export function memoryCommandStore(now: () => number): CommandStore {
           .filter((command) => command.objectId === objectId)
           .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)),
       ),
+    listRecent: async ({ from, limit }) =>
+      structuredClone(
+        [...commands.values()]
+          .filter((command) => command.at >= from)
+          .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
+          .slice(0, limit),
+      ),
     getMark: async (name) => structuredClone(marks.get(name) ?? null),
     async setMark(name, value) {
       marks.set(name, structuredClone(value));

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { actionStates } from "@/lib/ledger/action";
 import { retryReasons } from "@/lib/progress/retry";
+import { runStates } from "@/lib/progress/run";
 import { stepKinds } from "@/lib/progress/step";
 import { ActionListItem, attemptReasons, avoidedCauses, JudgedAction, Probe, Verdict } from "./action";
 import { Id, pageOf, Role, Time } from "./basics";
@@ -156,6 +157,23 @@ export const NowView = z.object({
   unknownCount: z.number(),
   approvals: z.array(ValidationItem),
   approvalCount: z.number(),
+  pressed: z.array(
+    z.object({
+      command: Command.pick({
+        id: true,
+        kind: true,
+        by: true,
+        state: true,
+        at: true,
+        objectKind: true,
+        objectId: true,
+      }),
+      name: z.string(),
+      runId: Id.nullable(),
+      runState: z.enum(runStates).nullable(),
+      actionState: z.enum(actionStates).nullable(),
+    }),
+  ),
   running: z.array(RunListItem),
   runningCount: z.number(),
   week: z.object({

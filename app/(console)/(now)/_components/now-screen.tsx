@@ -10,6 +10,7 @@ import { pageQueries } from "@/lib/client/page-queries";
 import type { Role } from "@/lib/progress/validation";
 import { DemoPanel } from "./demo-panel";
 import { NeedsPerson } from "./needs-person";
+import { Pressed } from "./pressed";
 import { Running } from "./running";
 import { WeekFigures } from "./week-figures";
 import { WorldLog } from "./world-log";
@@ -25,6 +26,7 @@ export function NowScreen({ role, demo }: { role: Role; demo: boolean }) {
           {data ? (
             <>
               <NeedsPerson view={data} role={role} />
+              <Pressed rows={data.pressed} now={data.now} />
               <WeekFigures week={data.week} />
               <Running items={data.running} count={data.runningCount} now={data.now} />
             </>

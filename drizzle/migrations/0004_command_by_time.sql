@@ -1,0 +1,1 @@
+CREATE INDEX "command_by_time" ON "ops"."command" USING btree ("at");
