@@ -55,6 +55,7 @@ export function planResume(
   const live = record.checkpoints.filter((checkpoint) => checkpoint.supersededBy === null);
   const kept = new Set(liveUpTo(live, from).map((checkpoint) => checkpoint.stepId));
   const steps = record.steps.filter((step) => step.supersededBy === null);
+  const plannedStep = planned(record.attempts);
   const reused = steps.filter((step) => kept.has(step.id)).map(plannedStep);
   const rerun = steps.filter((step) => !kept.has(step.id)).map(plannedStep);
   const keptActions = new Set(steps.filter((step) => kept.has(step.id)).map((step) => step.actionId));
@@ -150,10 +151,14 @@ function recommend(
   return `Computes ${again.length} finished ${again.length === 1 ? "step" : "steps"} again (${(ms / 1000).toFixed(1)} s before). Take the latest checkpoint unless their results are wrong.`;
 }
 
-function plannedStep(step: RunRecord["steps"][number]): PlannedStep {
-  const tookMs = step.state === "done" && step.endedAt !== null ? step.endedAt - step.startedAt : null;
-  return { name: step.name, occurrence: step.occurrence, kind: step.kind, tookMs, expected: false };
-}
+/** A quick step's start reaches the store with its result; when it began, its first attempt knows. */
+const planned =
+  (attempts: RunRecord["attempts"]) =>
+  ({ id, name, occurrence, kind, state, startedAt, endedAt }: RunRecord["steps"][number]): PlannedStep => {
+    const begunAt = Math.min(startedAt, ...attempts.filter((a) => a.stepId === id).map((a) => a.startedAt));
+    const tookMs = state === "done" && endedAt !== null ? endedAt - begunAt : null;
+    return { name, occurrence, kind, tookMs, expected: false };
+  };
 
 /** Steps of the last succeeded run that this one has not reached; each name counts as often as it occurred there. */
 function stillExpected(typical: readonly TypicalStep[], known: readonly PlannedStep[]): PlannedStep[] {

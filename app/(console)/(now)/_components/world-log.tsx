@@ -50,12 +50,12 @@ function Lines({ entries }: { entries: WorldView["entries"] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable without a mouse
     <ol className="max-h-96 divide-y overflow-y-auto" aria-label="Newest first" tabIndex={0}>
       {[...entries].reverse().map((entry) => (
-        <li key={entry.seq} className="flex flex-wrap items-baseline gap-x-2 px-4 py-1.5 text-sm">
-          <span className="w-10 text-right font-mono text-xs text-faint">{entry.seq}</span>
+        <li key={entry.seq} className="flex items-baseline gap-x-2 px-4 py-1.5 text-sm">
+          <span className="w-6 shrink-0 text-right font-mono text-xs text-faint">{entry.seq}</span>
           <Chip tone={entry.system === "model" ? "neutral" : "info"} emphasis="outline">
             {systemNames[entry.system]}
           </Chip>
-          <span className="min-w-0 flex-1 basis-40">{entry.summary}</span>
+          <span className="min-w-0 flex-1">{entry.summary}</span>
           <span className="text-xs text-muted">
             <Timestamp at={entry.at} kind="clock" />
           </span>
