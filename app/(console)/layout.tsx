@@ -1,7 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { GET } from "@/app/api/v1/validations/route";
-import { requireUser } from "@/lib/auth/require-user";
+import { currentReader } from "@/lib/auth/require-user";
 import { queryText } from "@/lib/client/api";
 import { readEnv } from "@/lib/env";
 import { ConsoleFrame } from "./_components/console-frame";
@@ -9,7 +9,10 @@ import { pendingApprovals, pendingStates } from "./_components/pending-approvals
 import { prefetch } from "./prefetch";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const { name, email, role } = await requireUser();
+  const user = await currentReader();
+  // The page, which knows its own address, sends to the sign-in page; sent from here, the link would be lost.
+  if (user === null) return children;
+  const { name, email, role } = user;
   const state = await prefetch(pendingApprovals.queryKey, GET, { query: queryText({ states: pendingStates }) });
   return (
     <HydrationBoundary state={state}>

@@ -4,8 +4,8 @@ import { cache } from "react";
 import { signInPath } from "./next-path";
 import { type CurrentUser, currentUser } from "./session";
 
-/** One read per request, however many parts of the page ask. */
-const currentReader = cache(async () => currentUser(await headers()));
+/** Null for whoever is not signed in. One read per request, however many parts of the page ask. */
+export const currentReader = cache(async () => currentUser(await headers()));
 
 /**
  * For pages and layouts; whoever is not signed in goes to the sign-in page.

@@ -2,19 +2,19 @@ import { Ban, CircleCheck, CircleDashed, CircleMinus } from "lucide-react";
 import type { StateLook } from "@/components/ui/state-chip";
 import type { RunCommand } from "./run-view";
 
-const verbs: Record<RunCommand["kind"], string> = {
-  resume: "resumed it",
-  cancel: "cancelled it",
-  check: "asked the destination",
-  settle: "settled an action",
-  decide: "decided",
+const verbs: Record<RunCommand["kind"], { did: string; tried: string }> = {
+  resume: { did: "resumed it", tried: "tried to resume it" },
+  cancel: { did: "cancelled it", tried: "tried to cancel it" },
+  check: { did: "asked the destination", tried: "tried to ask the destination" },
+  settle: { did: "settled an action", tried: "tried to settle an action" },
+  decide: { did: "decided", tried: "tried to decide" },
 };
 
 /** "resumed it from checkpoint 3". A refused one was only tried. */
 export function commandWords({ kind, shown, state }: Pick<RunCommand, "kind" | "shown" | "state">): string {
   const from = kind === "resume" ? fromOf(shown) : null;
-  const words = from === null ? verbs[kind] : `${verbs[kind]} from ${from === 0 ? "zero" : `checkpoint ${from}`}`;
-  return state === "refused" ? `tried: ${words}` : words;
+  const verb = verbs[kind][state === "refused" ? "tried" : "did"];
+  return from === null ? verb : `${verb} from ${from === 0 ? "zero" : `checkpoint ${from}`}`;
 }
 
 function fromOf(shown: unknown): number | null {

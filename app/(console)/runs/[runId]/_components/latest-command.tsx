@@ -11,11 +11,10 @@ const shownForMs = 10 * 60_000;
 
 /** The last click and what is observed of it, at the top: accepted is not yet success. */
 export function LatestCommand({ view }: { view: RunView }) {
-  const last = view.commands.reduce<RunView["commands"][number] | null>(
-    (newest, command) => (newest === null || command.at > newest.at ? command : newest),
-    null,
-  );
-  if (last === null || view.now - last.at > shownForMs) return null;
+  const recent = view.commands.filter((command) => view.now - command.at <= shownForMs).sort((a, b) => b.at - a.at);
+  // Whoever was refused was told so; the others look for what was done.
+  const last = recent.find((command) => command.state !== "refused") ?? recent[0];
+  if (last === undefined) return null;
   const follows = last.observed ?? refusalOf(last);
   return (
     <div
