@@ -3,6 +3,9 @@
  * which they were recorded. So a race that was won once is won by the same side in every later execution.
  */
 
+/** In the first the code may still take a turn of its own before it asks for more. */
+const quietTurnsMin = 2;
+
 type Place = { ready: boolean; deliver: () => void };
 
 export class Deliveries {
@@ -11,6 +14,7 @@ export class Deliveries {
   private readonly places: Place[] = [];
   private asks = 0;
   private asksAtLastTurn = 0;
+  private quietTurns = 0;
   private scheduled = false;
   /** The highest number that the code was given. */
   latest = 0;
@@ -72,9 +76,10 @@ export class Deliveries {
   private releaseRecorded(): boolean {
     const lowest = Math.min(...this.asked.keys());
     const isNext = lowest === this.unreleased[0];
-    const atRest = this.asks === this.asksAtLastTurn;
+    this.quietTurns = this.asks === this.asksAtLastTurn ? this.quietTurns + 1 : 0;
     this.asksAtLastTurn = this.asks;
-    if (!isNext && !atRest) return false;
+    if (!isNext && this.quietTurns < quietTurnsMin) return false;
+    this.quietTurns = 0;
     const deliver = this.asked.get(lowest);
     this.asked.delete(lowest);
     this.unreleased.splice(this.unreleased.indexOf(lowest), 1);

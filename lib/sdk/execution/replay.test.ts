@@ -64,6 +64,30 @@ describe("replay", () => {
     expect(record.output).toBe('"fast"');
   });
 
+  it("holds a result back for earlier ones that the code is about to ask for", async () => {
+    const code = (trace: string[]) => async (run: Run) => {
+      let open = () => {};
+      const gate = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      const long = run.step("long", () => gate).then(() => trace.push("long"));
+      await run.step("a", () => 1);
+      await new Promise(setImmediate);
+      await run.step("b", () => 1);
+      trace.push("b");
+      open();
+      await long;
+      await run.step("end", () => 1);
+      await run.step("very end", () => 1);
+    };
+    const { first, second, record } = await twice(code, { boundary: "after_checkpoint", step: "end" });
+    expect(record.run.state).toBe("succeeded");
+    expect([first, second]).toEqual([
+      ["b", "long"],
+      ["b", "long"],
+    ]);
+  });
+
   it("runs steps in parallel, and counts repeated names up", async () => {
     const { record } = await twice(
       () => async (run) => Promise.all([1, 2, 3].map((n) => run.step("square", () => n * n))),
