@@ -50,7 +50,7 @@ export async function readNow(engine: Engine, range: { from: number; to: number;
   const now = await engine.progress.now();
   const [runs, actions, halted, failed, running, unknown, approvals, week, commands] = await Promise.all([
     engine.progress.countRuns(),
-    engine.ledger.countActions(),
+    engine.ledger.countActions({ states: ["unknown"] }),
     engine.progress.listRuns({ states: ["interrupted", "blocked"], pageSize: rowsMax }),
     engine.progress.listRuns({ states: ["failed"], from: now - failedForMs, pageSize: rowsMax }),
     engine.progress.listRuns({ states: ["running", "queued", "waiting"], pageSize: rowsMax }),
@@ -68,7 +68,7 @@ export async function readNow(engine: Engine, range: { from: number; to: number;
     stopped,
     stoppedCount: runs.interrupted + runs.blocked + failed.rows.length,
     unknown: judgedUnknown.filter(({ action }) => !stopped.some((story) => story.run.id === action.runId)),
-    unknownCount: actions.filter((c) => c.state === "unknown").reduce((sum, c) => sum + c.count, 0),
+    unknownCount: actions.reduce((sum, c) => sum + c.count, 0),
     approvals: approvals.rows,
     approvalCount: runs.needs_person,
     pressed: await Promise.all(commands.map((command) => observe(engine, command))),

@@ -202,7 +202,11 @@ export interface LedgerStore {
   readRunActions(runId: string): Promise<ActionRecord[]>;
   readActions(ids: string[]): Promise<ActionRecord[]>;
   listActions(query: ActionQuery): Promise<Page<ActionRow>>;
-  countActions(query?: { runIds?: string[] }): Promise<{ runId: string | null; state: ActionState; count: number }[]>;
+  /** By state; with `runIds` also by run, otherwise `runId` is null. */
+  countActions(query: {
+    runIds?: string[];
+    states?: ActionState[];
+  }): Promise<{ runId: string | null; state: ActionState; count: number }[]>;
   avoidedByRun(runIds: string[]): Promise<Record<string, number>>;
   avoidedFigures(range: { from: number; to: number; zone: string }): Promise<AvoidedFigure[]>;
   /** Distinct actions and events in the range, without contradicted actions; those are `gotThrough`, by when it showed. */

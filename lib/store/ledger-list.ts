@@ -21,12 +21,13 @@ export const lists = (sql: Sql): Lists => ({
     };
   },
 
-  countActions: async (query = {}) => [
+  countActions: async ({ runIds, states }) => [
     ...(await sql<{ runId: string | null; state: ActionState; count: number }[]>`
-      select run_id as "runId", state, count(*)::int as count
-      from ledger.action a
-      where ${query.runIds ? sql`run_id = any(${query.runIds}::uuid[])` : sql`true`}
-      group by run_id, state`),
+      select ${runIds ? sql`run_id` : sql`null::uuid`} as "runId", state, count(*)::int as count
+      from ledger.action
+      where ${runIds ? sql`run_id = any(${runIds}::uuid[])` : sql`true`}
+        and ${states ? sql`state = any(${states}::text[])` : sql`true`}
+      group by 1, 2`),
   ],
 
   async avoidedByRun(runIds) {

@@ -108,7 +108,11 @@ export function readGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
         { runId: holder.runId, state: "unknown", count: 1 },
         { runId: holder.runId, state: "sending", count: 2 },
       ]);
-      expect((await world.store.countActions()).reduce((sum, row) => sum + row.count, 0)).toBe(4);
+      const all = await world.store.countActions({});
+      expect(all.reduce((sum, row) => sum + row.count, 0)).toBe(4);
+      expect(all.every((row) => row.runId === null)).toBe(true);
+      const unknown = all.filter((row) => row.state === "unknown");
+      expect(await world.store.countActions({ states: ["unknown"] })).toEqual(unknown);
     });
   });
 

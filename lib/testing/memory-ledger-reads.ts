@@ -50,13 +50,15 @@ export const memoryLists = (ledger: MemoryLedger): Lists => {
       };
     },
 
-    async countActions(query = {}) {
+    async countActions({ runIds, states }) {
       const counted = [...ledger.actions.values()].filter(
-        ({ runId }) => !query.runIds || (runId !== null && query.runIds.includes(runId)),
+        ({ runId, state }) =>
+          (!runIds || (runId !== null && runIds.includes(runId))) && (!states || states.includes(state)),
       );
-      return [...groupBy(counted, ({ runId, state }) => JSON.stringify([runId, state])).values()].map((group) => ({
+      const nameOf = ({ runId, state }: KeptAction) => JSON.stringify([runIds ? runId : null, state]);
+      return [...groupBy(counted, nameOf).values()].map((group) => ({
         // groupBy makes no empty groups.
-        runId: group[0]!.runId,
+        runId: runIds ? group[0]!.runId : null,
         state: group[0]!.state,
         count: group.length,
       }));
