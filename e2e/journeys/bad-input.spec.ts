@@ -61,7 +61,7 @@ test("a plan that went stale while it was open is shown anew, and is not resumed
     code: "stale_plan",
     detail: "Something changed since this plan was made. Look at the new one.",
   });
-  await expect(executionsOf(page)).toHaveCount(1);
+  await expect(executionsOf(other)).toHaveCount(1);
   await dialog.getByLabel("Reason").fill("The note is confirmed now");
   await expect(confirmOf(dialog)).toHaveText(/^Resume and run/);
   await confirmOf(dialog).click();
