@@ -24,6 +24,20 @@ const series: readonly (Series & { key: End })[] = [
   { key: "stuck", label: "No new checkpoint", tone: "attention", texture: "hatch" },
 ];
 
+/** What each headline figure counts, so that it opens exactly these. */
+const figures = {
+  resumed: { label: "Resumed", counts: ({ kind }: Resume) => kind === "resume" },
+  passed: { label: "Passed the failing step", counts: (r: Resume) => r.kind === "resume" && r.passed },
+  finished: { label: "Finished", counts: (r: Resume) => r.kind === "resume" && r.passed && r.finished },
+  clean: {
+    label: "Without a duplicate",
+    counts: (r: Resume) => r.kind === "resume" && r.passed && r.finished && !r.duplicated,
+  },
+  itself: { label: "Recovered by itself", counts: ({ kind }: Resume) => kind === "recovery" },
+};
+type FigureName = keyof typeof figures;
+const isFigure = (name: string): name is FigureName => Object.hasOwn(figures, name);
+
 const endOf = (resume: Resume): End =>
   resume.finished && resume.passed ? "finished" : resume.passed ? "passed" : "stuck";
 
@@ -32,6 +46,8 @@ export function ResumesPanel({ insights, days }: { insights: z.output<typeof Ins
   const [opened, setOpened] = useQueryState("resumes");
   const pressed = insights.resumes.filter((resume) => resume.kind === "resume");
   const keyed = pressed.map((resume) => ({ resume, key: `${keyOf(resume.at, range.zone)}.${endOf(resume)}` }));
+  const rowsHref = (list: string) => `${paths.insights({ from: range.from, to: range.to, resumes: list })}#resumes`;
+  const figure = (name: FigureName, value: number) => ({ label: figures[name].label, value, href: rowsHref(name) });
   return (
     <section id="resumes" className="flex flex-col gap-3">
       <BarsPanel
@@ -47,21 +63,11 @@ export function ResumesPanel({ insights, days }: { insights: z.output<typeof Ins
         }
         figures={
           <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
-            <Figure
-              label="Resumed"
-              value={byPerson.resumed}
-              note="by a person"
-              href={paths.runs({ executed: "resume", from: range.from, to: range.to })}
-            />
-            <Figure label="Passed the failing step" value={byPerson.passed} />
-            <Figure label="Finished" value={byPerson.finished} />
-            <Figure label="Without a duplicate" value={byPerson.finishedWithoutDuplicate} />
-            <Figure
-              label="Recovered by itself"
-              value={`${byItself.passed} of ${byItself.resumed}`}
-              note="counted apart"
-              href={paths.runs({ executed: "recovery", from: range.from, to: range.to })}
-            />
+            <Figure {...figure("resumed", byPerson.resumed)} note="by a person" />
+            <Figure {...figure("passed", byPerson.passed)} />
+            <Figure {...figure("finished", byPerson.finished)} />
+            <Figure {...figure("clean", byPerson.finishedWithoutDuplicate)} />
+            <Figure {...figure("itself", byItself.resumed)} note={`${byItself.passed} got past it; counted apart`} />
           </div>
         }
         points={days.map((day) => ({
@@ -73,16 +79,16 @@ export function ResumesPanel({ insights, days }: { insights: z.output<typeof Ins
           ),
         }))}
         series={series}
-        hrefOf={(point, bar) =>
-          bar
-            ? `${paths.insights({ from: range.from, to: range.to, resumes: `${point.key}.${bar.key}` })}#resumes`
-            : null
-        }
+        hrefOf={(point, bar) => (bar ? rowsHref(`${point.key}.${bar.key}`) : null)}
       />
       {opened ? (
         <Rows
           title={titleOf(opened)}
-          rows={keyed.filter(({ key }) => key === opened).map(({ resume }) => resume)}
+          rows={
+            isFigure(opened)
+              ? insights.resumes.filter(figures[opened].counts)
+              : keyed.filter(({ key }) => key === opened).map(({ resume }) => resume)
+          }
           onClose={() => setOpened(null)}
         />
       ) : null}
@@ -114,6 +120,7 @@ function Rows({ title, rows, onClose }: { title: string; rows: readonly Resume[]
 }
 
 function titleOf(opened: string): string {
+  if (isFigure(opened)) return `Resumes: ${figures[opened].label.toLowerCase()}`;
   const [day, end] = opened.split(".");
   return `Resumes of ${day}: ${series.find(({ key }) => key === end)?.label.toLowerCase() ?? "unknown"}`;
 }
