@@ -1,6 +1,7 @@
 "use client";
 
 import { parseAsString, useQueryState } from "nuqs";
+import { useState } from "react";
 import { toast } from "sonner";
 import { CancelButton } from "@/components/progress/cancel-button";
 import { resumeOff } from "@/components/progress/plan/plan";
@@ -36,6 +37,10 @@ export function RunHeader({
   const [plan, setPlan] = useQueryState("plan", parseAsString);
   const [, setSelection] = useSelection();
   const off = resumeOff(run, role);
+  // Once open it stays until it is closed: somebody else's resume must not take away the answer to one's own.
+  const [wasOpen, setWasOpen] = useState(false);
+  const planOpen = plan !== null && (off === null || wasOpen);
+  if (planOpen !== wasOpen) setWasOpen(planOpen);
   useShortcuts({
     r: () => (off === null ? void setPlan("latest") : toast.info("Not to be resumed", { description: off })),
   });
@@ -72,7 +77,7 @@ export function RunHeader({
           <ResumeButton
             run={run}
             role={role}
-            open={plan !== null && off === null}
+            open={planOpen}
             onOpenChange={(open) => void setPlan(open ? "latest" : null)}
             initialFrom={plan === null || !/^\d+$/.test(plan) ? null : Number(plan)}
             onResumed={(executionId) => void showExecution(executionId)}
