@@ -1,10 +1,11 @@
 /** Puts the parts together: the only place that knows both stores and the engine. */
 
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import type { Engine, Hash } from "@/lib/engine/engine";
 import { sweep } from "@/lib/engine/sweep";
 import { getDatabaseUrl } from "@/lib/env";
 import { log } from "@/lib/log";
+import { newId } from "@/lib/sdk/new-id";
 import { connect } from "@/lib/store/database";
 import { ledgerStore } from "@/lib/store/ledger-store";
 import { commandStore } from "@/lib/store/ops-commands";
@@ -53,7 +54,7 @@ export async function getEngine(): Promise<Engine> {
     const ledgerUrl = process.env.LEDGER_DATABASE_URL ?? url;
     kept.repriseEngine = createEngine({ progressUrl: url, ledgerUrl, applicationName: "reprise web" });
     kept.repriseEngine.then(
-      ({ engine }) => keepSweeping(engine),
+      ({ engine }) => keepSweeping(engine, kept.repriseEngine),
       () => {
         kept.repriseEngine = undefined;
       },
@@ -62,23 +63,22 @@ export async function getEngine(): Promise<Engine> {
   return (await kept.repriseEngine).engine;
 }
 
+/** Ends the sweeps and the connections of this process; the next request would open them again. */
+export async function closeEngine(): Promise<void> {
+  const wired = await kept.repriseEngine;
+  kept.repriseEngine = undefined;
+  await wired?.close();
+}
+
 /** Workers sweep too; the web process does so that deadlines pass and leases expire even when no worker is left. */
-function keepSweeping(engine: Engine): void {
-  const again = () =>
-    sweep(engine, (error) => log.warn({ err: error }, "a sweep failed and will be tried again")).finally(() =>
+function keepSweeping(engine: Engine, owner: Promise<Wired> | undefined): void {
+  const again = () => {
+    if (kept.repriseEngine !== owner) return;
+    void sweep(engine, (error) => log.warn({ err: error }, "a sweep failed and will be tried again")).finally(() =>
       setTimeout(again, sweepEveryMs).unref(),
     );
+  };
   setTimeout(again, sweepEveryMs).unref();
 }
 
 const sweepEveryMs = 2_000;
-
-/** A UUIDv7: ordered by time, so that rows made together lie together (RFC 9562). */
-export function newId(now: number = Date.now()): string {
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(now, 0, 6);
-  bytes[6] = 0x70 | (bytes[6]! & 0x0f);
-  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
-  const hex = bytes.toString("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
-}

@@ -9,7 +9,7 @@ import type { Engine } from "@/lib/engine/engine";
 import type { Role } from "@/lib/progress/validation";
 import { aCrm, anId } from "@/lib/testing/factories";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
-import { getEngine } from "@/lib/wiring";
+import { closeEngine, getEngine } from "@/lib/wiring";
 import { Problem } from "./contract/basics";
 
 type Door = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
@@ -42,6 +42,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await closeEngine();
   await (await getWebAuth()).database.close();
   await database.drop();
   vi.unstubAllEnvs();
