@@ -13,11 +13,11 @@ import {
 import { planResume } from "./resume-plan";
 
 const typical: TypicalStep[] = [
-  { name: "read-ticket", kind: "step", tookMs: 10 },
-  { name: "fetch-history", kind: "step", tookMs: 10 },
-  { name: "recommend", kind: "step", tookMs: 10 },
-  { name: "crm.note", kind: "action", tookMs: 10 },
-  { name: "queue.escalate", kind: "action", tookMs: 10 },
+  { name: "read-ticket", kind: "step", tookMs: 10, actionId: null },
+  { name: "fetch-history", kind: "step", tookMs: 10, actionId: null },
+  { name: "recommend", kind: "step", tookMs: 10, actionId: null },
+  { name: "crm.note", kind: "action", tookMs: 10, actionId: null },
+  { name: "queue.escalate", kind: "action", tookMs: 10, actionId: null },
 ];
 const three = ["read-ticket", "fetch-history", "recommend"];
 const sha = (text: string) => text.padEnd(32).slice(-32);
@@ -101,6 +101,19 @@ describe("a resume plan", () => {
   it("is disabled for a checkpoint that does not exist", () => {
     const plan = planResume({ record: aRunRecord(aRun(), three), actions: [], typical }, 9, later, sha);
     expect(plan.disabled?.code).toBe("checkpoint_not_found");
+  });
+
+  it("names the runbook of each destination beyond the checkpoint, an open question before a send to come", () => {
+    const declaration = aDestination({ name: "crm", title: "the CRM", runbook: "crm" });
+    const expected = [
+      anActionRecord(anAction({ declaration })),
+      anActionRecord(anAction({ type: "queue.escalate", destination: "queue", declaration: aDestination() })),
+    ];
+    const facts = { record: aRunRecord(aRun(), three), actions: [unknownAt(declaration)], typical, expected };
+    expect(planResume(facts, 3, later, sha).guides).toEqual([
+      { destination: "the CRM", runbook: "crm", verdict: "ask_a_person" },
+      { destination: "the queue", runbook: null, verdict: "safe" },
+    ]);
   });
 
   it("has another token once the ledger or the run moved", () => {

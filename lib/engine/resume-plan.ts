@@ -5,7 +5,7 @@
 
 import type { ActionState } from "@/lib/ledger/action";
 import type { ActionRecord } from "@/lib/ledger/store";
-import { type Verdict, verdictOf } from "@/lib/ledger/verdict";
+import { type Verdict, type VerdictKind, verdictOf } from "@/lib/ledger/verdict";
 import { liveUpTo } from "@/lib/progress/checkpoint";
 import { runCan } from "@/lib/progress/run";
 import type { StepKind } from "@/lib/progress/step";
@@ -23,6 +23,9 @@ export type PlannedStep = {
 
 export type PlannedAction = { actionId: string; type: string; object: string; state: ActionState; verdict: Verdict };
 
+/** Where the runbook of a destination beyond the checkpoint is to be read; one per destination. */
+export type Guide = { destination: string; runbook: string | null; verdict: VerdictKind };
+
 export type ResumeChoice = { checkpoint: number; stepName: string | null; at: number | null; recommended: boolean };
 
 export type ResumePlan = {
@@ -36,6 +39,7 @@ export type ResumePlan = {
   mayBeSent: PlannedAction[];
   needsDecision: PlannedAction[];
   unknown: PlannedAction[];
+  guides: Guide[];
   /** Null when the run may be resumed with this plan; otherwise why not, in one sentence. */
   disabled: { code: string; why: string } | null;
   /** Unknown ones that the destination is asked about before anything is sent. */
@@ -46,12 +50,18 @@ export type ResumePlan = {
 };
 
 export function planResume(
-  facts: { record: RunRecord; actions: readonly ActionRecord[]; typical: readonly TypicalStep[] },
+  facts: {
+    record: RunRecord;
+    actions: readonly ActionRecord[];
+    typical: readonly TypicalStep[];
+    /** What the typical steps' actions were: where the expected ones will go. */
+    expected?: readonly ActionRecord[];
+  },
   from: number,
   now: number,
   sha256: (text: string) => string,
 ): ResumePlan {
-  const { record, actions, typical } = facts;
+  const { record, actions, typical, expected = [] } = facts;
   const live = record.checkpoints.filter((checkpoint) => checkpoint.supersededBy === null);
   const kept = new Set(liveUpTo(live, from).map((checkpoint) => checkpoint.stepId));
   const steps = record.steps.filter((step) => step.supersededBy === null);
@@ -75,6 +85,11 @@ export function planResume(
     ),
     needsDecision: beyond.filter((a) => a.state === "held"),
     unknown,
+    guides: guides(
+      actions.filter((action) => !keptActions.has(action.action.id)),
+      expected.filter((action) => willRun.some((step) => step.expected && step.name === action.action.type)),
+      now,
+    ),
     disabled: whyDisabled(record, live, from, unknown),
     checksFirst: unknown.some((action) => action.verdict.kind === "verify_first"),
     recommendation: recommend(live, from, reused, rerun),
@@ -178,3 +193,26 @@ function judge(record: ActionRecord, now: number): PlannedAction {
   const { id, type, object, state } = record.action;
   return { actionId: id, type, object, state, verdict: verdictOf(record, now) };
 }
+
+/** An open question about a destination outranks a send that is still to come. */
+function guides(beyond: readonly ActionRecord[], expected: readonly ActionRecord[], now: number): Guide[] {
+  const asked = [
+    ...beyond
+      .map((record) => ({ record, verdict: verdictOf(record, now) }))
+      .sort((a, b) => rank(a.verdict) - rank(b.verdict)),
+    ...expected.map((record) => ({ record, verdict: null })),
+  ];
+  const found = new Map<string, Guide>();
+  for (const { record, verdict } of asked) {
+    const { destination, declaration } = record.action;
+    if (found.has(destination)) continue;
+    found.set(destination, {
+      destination: declaration.title,
+      runbook: declaration.runbook,
+      verdict: verdict?.kind ?? "safe",
+    });
+  }
+  return [...found.values()];
+}
+
+const rank = (verdict: Verdict): number => (isUnsettled(verdict) ? 0 : 1);

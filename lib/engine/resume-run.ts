@@ -32,8 +32,10 @@ export async function readResumePlan(engine: Engine, runId: string, from?: numbe
     engine.progress.typicalSteps(record.run.workflow),
     engine.ledger.now(),
   ]);
+  const expectedIds = typical.flatMap((step) => step.actionId ?? []);
+  const expected = expectedIds.length === 0 ? [] : await engine.ledger.readActions(expectedIds);
   const latest = record.checkpoints.filter((c) => c.supersededBy === null).at(-1)?.number ?? 0;
-  return planResume({ record, actions, typical }, from ?? latest, now, engine.hash.sha256);
+  return planResume({ record, actions, typical, expected }, from ?? latest, now, engine.hash.sha256);
 }
 
 export async function resumeRun(engine: Engine, ask: ResumeCommand): Promise<CommandAnswer<ResumeStarted>> {

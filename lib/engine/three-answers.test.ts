@@ -6,6 +6,7 @@ const typical = ["read-ticket", "fetch-history", "recommend", "crm.note", "queue
   name,
   kind: "step" as const,
   tookMs: 1,
+  actionId: null,
 }));
 const three = ["read-ticket", "fetch-history", "recommend"];
 

@@ -240,7 +240,7 @@ export type RunQuery = {
 export type RunRow = Run & { currentStep: string | null; stepsDone: number; waitingSince: number | null };
 export type Page<T> = { rows: T[]; next: string | null };
 
-export type TypicalStep = { name: string; kind: StepKind; tookMs: number };
+export type TypicalStep = { name: string; kind: StepKind; tookMs: number; actionId: string | null };
 export type WorkerState = WorkerRecord & { startedAt: number; seenAt: number; endedAt: number | null };
 
 export type RetryFigure = { day: string; reason: RetryReason; attempts: number; runs: number };

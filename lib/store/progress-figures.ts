@@ -46,7 +46,7 @@ const typicalAmong = 10;
 
 export async function typicalSteps(sql: Sql, workflow: string): Promise<TypicalStep[]> {
   const rows = await sql<TypicalStep[]>`
-    select s.name, s.kind, (progress.ms(s.ended_at) - progress.ms(s.started_at))::double precision as "tookMs"
+    select s.name, s.kind, s.action_id as "actionId", (progress.ms(s.ended_at) - progress.ms(s.started_at))::double precision as "tookMs"
     from progress.step s
     where s.superseded_by is null and s.ended_at is not null and s.run_id = (
       select recent.id from (

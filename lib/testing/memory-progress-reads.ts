@@ -150,5 +150,5 @@ export function typicalSteps(runs: KeptRun[], workflow: string): TypicalStep[] {
   return (longest?.steps ?? [])
     .filter((step) => isLive(step) && step.endedAt !== null)
     .sort((a, b) => a.ordinal - b.ordinal)
-    .map(({ name, kind, startedAt, endedAt }) => ({ name, kind, tookMs: endedAt! - startedAt }));
+    .map(({ name, kind, actionId, startedAt, endedAt }) => ({ name, kind, actionId, tookMs: endedAt! - startedAt }));
 }

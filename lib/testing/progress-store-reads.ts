@@ -201,7 +201,9 @@ export function readGuarantees(makeWorld: MakeProgressWorld): void {
     await setNow(monday + second);
     await mustRecord(store, lease, { steps: [{ ...step, state: "done" }], ...finish });
     await aClaimedRun(store);
-    expect(await store.typicalSteps("support-ticket")).toEqual([{ name: "read", kind: "step", tookMs: second }]);
+    expect(await store.typicalSteps("support-ticket")).toEqual([
+      { name: "read", kind: "step", actionId: null, tookMs: second },
+    ]);
   });
 
   test("a worker says what it offers and when it was last seen", async () => {

@@ -22,6 +22,7 @@ const aPlan = (over: Partial<Plan> = {}): Plan => ({
   mayBeSent: [],
   needsDecision: [],
   unknown: [],
+  guides: [],
   disabled: null,
   checksFirst: false,
   recommendation: "",

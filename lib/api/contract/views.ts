@@ -82,6 +82,13 @@ export const ResumePlan = z.object({
   mayBeSent: z.array(PlannedAction),
   needsDecision: z.array(PlannedAction),
   unknown: z.array(PlannedAction),
+  guides: z.array(
+    z.object({
+      destination: z.string(),
+      /** The section of its runbook that fits; null when there is no runbook. */
+      quote: z.object({ title: z.string(), section: z.string(), markdown: z.string() }).nullable(),
+    }),
+  ),
   disabled: z.object({ code: z.string(), why: z.string() }).nullable(),
   checksFirst: z.boolean(),
   recommendation: z.string(),

@@ -1,10 +1,10 @@
-import { BookOpen, Check, X } from "lucide-react";
+import { Check, X } from "lucide-react";
 import type { z } from "zod";
 import { atStart } from "@/components/ledger/destination-title";
 import { verdictLook } from "@/components/ledger/state";
 import { VerdictCell } from "@/components/ledger/verdict-cell";
-import { Markdown } from "@/components/ui/markdown";
 import { Panel } from "@/components/ui/panel";
+import { RunbookQuote } from "@/components/ui/runbook-quote";
 import type { ActionView } from "@/lib/api/contract/views";
 import type { Verdict } from "@/lib/ledger/verdict";
 
@@ -44,24 +44,10 @@ export function VerdictPanel({
             </li>
           ))}
         </ul>
-        <section aria-label="Runbook" className="rounded-lg border bg-canvas px-3 py-2.5">
-          {runbook === null ? (
-            <p className="text-sm text-muted">
-              No runbook for this destination.{owner ? ` Its owner is ${owner}.` : " Nobody is named as its owner."}
-            </p>
-          ) : (
-            <>
-              <h3 className="mb-2 flex items-start gap-2 text-sm font-semibold">
-                <BookOpen aria-hidden className="mt-0.5 size-4 shrink-0 text-faint" />
-                <span>
-                  {runbook.section}
-                  <span className="block text-xs font-normal text-muted">Runbook: {runbook.title}</span>
-                </span>
-              </h3>
-              <Markdown text={runbook.markdown} />
-            </>
-          )}
-        </section>
+        <RunbookQuote
+          quote={runbook}
+          none={`No runbook for this destination.${owner ? ` Its owner is ${owner}.` : " Nobody is named as its owner."}`}
+        />
       </div>
     </Panel>
   );
