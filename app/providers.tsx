@@ -5,6 +5,7 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
 import { Toasts } from "@/components/ui/toasts";
 import { TooltipHost } from "@/components/ui/tooltip";
+import { isRefusal } from "@/lib/client/api";
 
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(makeClient);
@@ -23,7 +24,12 @@ export function Providers({ children }: { children: ReactNode }) {
 function makeClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 0, retry: 1, refetchOnWindowFocus: true, refetchOnReconnect: true },
+      queries: {
+        staleTime: 0,
+        retry: (failures, error) => failures < 1 && !isRefusal(error),
+        refetchOnWindowFocus: true,
+        refetchOnReconnect: true,
+      },
       // An operator's click is never repeated behind their back.
       mutations: { retry: false },
     },

@@ -9,7 +9,7 @@ import { useConfirmKey } from "@/components/ui/confirm-key";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { TextArea } from "@/components/ui/text-area";
-import { ApiError } from "@/lib/client/api";
+import { isRefusal } from "@/lib/client/api";
 import { newNonce } from "@/lib/client/nonce";
 import { refreshAll, runCommands } from "@/lib/client/run-queries";
 import type { Run } from "@/lib/progress/run";
@@ -67,7 +67,7 @@ function CancelDialog({
     },
     onError: (error) => {
       // Only a refusal makes the next click a new command.
-      if (error instanceof ApiError && error.httpCode >= 400 && error.httpCode < 500) setNonce(newNonce());
+      if (isRefusal(error)) setNonce(newNonce());
     },
     onSettled: () => {
       sending.current = false;

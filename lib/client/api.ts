@@ -18,6 +18,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The server understood and said no: asking again gets the same answer. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.httpCode >= 400 && error.httpCode < 500;
+
 /** GET, parsed by the route's own schema. */
 export async function read<S extends z.ZodType>(
   schema: S,

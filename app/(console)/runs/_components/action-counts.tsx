@@ -14,7 +14,7 @@ export function ActionCounts({ counts, avoided }: { counts: Partial<Record<Actio
   if (avoided > 0) shown.push({ look: actionMarkLook.duplicate_avoided, count: avoided });
   if (unknown === 0 && shown.length === 0) return <span className="text-faint">none</span>;
   return (
-    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 sm:min-w-24">
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 sm:min-w-20">
       {unknown > 0 ? (
         <Chip tone="attention" emphasis="solid" dashed icon={<CircleQuestionMark aria-hidden />}>
           {unknown} to check

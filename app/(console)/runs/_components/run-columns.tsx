@@ -29,10 +29,14 @@ export const runColumns: readonly Column<ListedRun>[] = [
     card: "plain",
     cell: ({ run }) => (
       <span className="flex flex-col">
-        <span className="font-medium">{run.subject ?? run.logicalRunId}</span>
-        <span className="flex items-center gap-x-1.5 text-xs whitespace-nowrap text-muted">
+        <span className="whitespace-nowrap">
+          <span className="font-medium">{run.subject ?? run.logicalRunId}</span>{" "}
+          <span className="text-xs text-muted">
+            {run.workflow} v{run.workflowVersion}
+          </span>
+        </span>
+        <span>
           <CopyableId value={run.id} label={shortId("run", run.id)} path={paths.run(run.id)} />
-          {run.workflow} v{run.workflowVersion}
         </span>
       </span>
     ),
@@ -57,7 +61,7 @@ export const runColumns: readonly Column<ListedRun>[] = [
   {
     key: "waiting",
     header: "Waiting on",
-    width: "sm:w-full sm:min-w-56",
+    width: "sm:w-full",
     cell: ({ run }) => <WaitingOn run={run} />,
   },
   {
@@ -67,14 +71,13 @@ export const runColumns: readonly Column<ListedRun>[] = [
       run.startedAt === null ? (
         <span className="text-faint">not yet</span>
       ) : (
-        <Timestamp at={run.startedAt} kind="relative" className="text-muted" />
+        <span className="flex flex-col items-start whitespace-nowrap">
+          <Timestamp at={run.startedAt} kind="relative" className="text-muted" />
+          <span className="text-xs text-muted">
+            {run.endedAt === null ? "for" : "took"} <Duration from={run.startedAt} to={run.endedAt} />
+          </span>
+        </span>
       ),
-  },
-  {
-    key: "duration",
-    header: "Duration",
-    align: "end",
-    cell: ({ run }) => (run.startedAt === null ? null : <Duration from={run.startedAt} to={run.endedAt} />),
   },
   {
     key: "activity",
@@ -94,7 +97,7 @@ function WaitingOn({ run }: { run: ListedRun["run"] }) {
   if (run.causeText === null && run.waitingSince === null) return <span className="text-faint">nothing</span>;
   return (
     <span className="flex min-w-0 flex-col">
-      <span className="line-clamp-3 min-w-48 text-pretty">{run.causeText ?? "a worker"}</span>
+      <span className="line-clamp-3 min-w-32 text-pretty">{causeWords(run)}</span>
       {run.waitingSince === null ? null : (
         <span className="text-xs whitespace-nowrap text-muted">
           since <Timestamp at={run.waitingSince} kind="relative" className="min-h-0" />
@@ -102,4 +105,10 @@ function WaitingOn({ run }: { run: ListedRun["run"] }) {
       )}
     </span>
   );
+}
+
+/** A run that is over waits for nothing; why it ended stands in the same place. */
+function causeWords({ state, causeText }: ListedRun["run"]): string {
+  if (causeText === null) return "a worker";
+  return state === "failed" || state === "cancelled" ? `${state}: ${causeText}` : causeText;
 }

@@ -45,6 +45,7 @@ export function RunsScreen() {
         <RunFiltersBar params={params} onChange={setParams} counts={counts.data} />
         <NewRowsBar count={held.waiting} one="run" many="runs" onShow={held.show} />
         <DataTable
+          wide
           caption="Runs, newest first"
           columns={runColumns}
           rows={held.rows}
