@@ -51,9 +51,12 @@ function observedEffect(command: Command, record: RunRecord): string | null {
     case "resume": {
       const execution = record.executions.find((candidate) => candidate.id === command.id);
       if (!execution) return null;
-      return execution.state === "starting"
-        ? `Execution ${execution.number} waits for a worker.`
-        : `Execution ${execution.number} is ${execution.state}${execution.workerName ? ` on ${execution.workerName}` : ""}.`;
+      if (execution.state === "starting") return `Execution ${execution.number} waits for a worker.`;
+      const on = execution.workerName ? ` on ${execution.workerName}` : "";
+      // "Finished" is how an execution ends, also when its run is blocked: the reason says which.
+      return execution.state === "finished"
+        ? `Execution ${execution.number} ended${on}: ${execution.endReason ?? "finished"}.`
+        : `Execution ${execution.number} is ${execution.state}${on}.`;
     }
     case "cancel":
       return record.run.state === "cancelled" ? "The run is cancelled." : "The run is not cancelled yet.";
