@@ -8,7 +8,7 @@ const afterDeathMs = 40_000;
 export const progressOf = (page: Page): Locator => page.getByRole("region", { name: "Progress" });
 export const actionsOf = (page: Page): Locator => page.getByRole("region", { name: "Actions", exact: true });
 export const executionsOf = (page: Page): Locator =>
-  progressOf(page).getByRole("row", { name: /^(Fold|Unfold) Execution \d/ });
+  progressOf(page).getByRole("row", { name: /^(Fold |Unfold )?Execution \d/ });
 export const actionRow = (page: Page, type: "crm.note" | "queue.escalate"): Locator =>
   actionsOf(page)
     .getByRole("row")
