@@ -11,6 +11,8 @@ import { z } from "zod";
 export interface Env {
   /** Postgres to work on; null when no variable names one and no embedded server is running. */
   databaseUrl: string | null;
+  /** Where the ledger lives, when it has a database of its own; otherwise it is beside progress. */
+  ledgerUrl: string | null;
   /** The demo (its accounts, its outside world) exists on the embedded database only. */
   demo: boolean;
   port: number;
@@ -57,6 +59,7 @@ export class SetupError extends Error {
 
 const Variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  LEDGER_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   WORLD_URL: z.url({ protocol: /^http$/ }).optional(),
@@ -66,6 +69,7 @@ const Variables = z.object({
 
 const expected: Record<keyof z.infer<typeof Variables>, string> = {
   DATABASE_URL: "postgres://user:password@host:5432/name, special characters in the password percent-encoded",
+  LEDGER_DATABASE_URL: "an address like that of DATABASE_URL",
   PORT: "a number from 1 to 65535",
   PUBLIC_URL: "an address such as https://reprise.example.com",
   WORLD_URL: "an address such as http://127.0.0.1:4010",
@@ -90,6 +94,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const dataDir = path.resolve(/* turbopackIgnore: true */ process.cwd(), variables.REPRISE_DATA_DIR);
   return {
     databaseUrl: variables.DATABASE_URL ?? readLeft(dataDir, "postgres.json", RunningDatabase)?.url ?? null,
+    ledgerUrl: variables.LEDGER_DATABASE_URL ?? null,
     demo: variables.REPRISE_DEMO ? variables.REPRISE_DEMO === "1" : !variables.DATABASE_URL,
     port: variables.PORT,
     publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ""),
@@ -106,6 +111,12 @@ export function getDatabaseUrl(env: Env = readEnv()): string {
     "There is no database: DATABASE_URL is not set and no embedded server is running.",
     "Run npm start in another terminal first, or set DATABASE_URL.",
   );
+}
+
+/** Both halves' databases, which are one unless the ledger has its own. @throws SetupError `database_url_missing` */
+export function getDatabaseUrls(env: Env = readEnv()): { progressUrl: string; ledgerUrl: string } {
+  const progressUrl = getDatabaseUrl(env);
+  return { progressUrl, ledgerUrl: env.ledgerUrl ?? progressUrl };
 }
 
 const RunningDatabase = z.object({ url: z.string().nullable() });

@@ -3,7 +3,7 @@
 import { createHash, createHmac } from "node:crypto";
 import type { Engine, Hash } from "@/lib/engine/engine";
 import { sweep } from "@/lib/engine/sweep";
-import { getDatabaseUrl } from "@/lib/env";
+import { getDatabaseUrls } from "@/lib/env";
 import { log } from "@/lib/log";
 import { newId } from "@/lib/sdk/new-id";
 import { connect } from "@/lib/store/database";
@@ -50,9 +50,7 @@ const kept = globalThis as typeof globalThis & { repriseEngine?: Promise<Wired> 
 /** The web process's engine, made on first use. A connection that failed is tried again by the next request. */
 export async function getEngine(): Promise<Engine> {
   if (!kept.repriseEngine) {
-    const url = getDatabaseUrl();
-    const ledgerUrl = process.env.LEDGER_DATABASE_URL ?? url;
-    kept.repriseEngine = createEngine({ progressUrl: url, ledgerUrl, applicationName: "reprise web" });
+    kept.repriseEngine = createEngine({ ...getDatabaseUrls(), applicationName: "reprise web" });
     kept.repriseEngine.then(
       ({ engine }) => keepSweeping(engine, kept.repriseEngine),
       () => {

@@ -63,8 +63,6 @@ export function ResumeDialog(props: ResumeDialogProps) {
     onError: (error) => {
       // A refusal is an answer: the next click is a new command. Without an answer the same click may be sent again.
       if (error instanceof ApiError && error.httpCode >= 400 && error.httpCode < 500) setNonce(newNonce());
-      // On a list the run leaves with the other's resume, and this dialog with it: who was faster must be said all the same.
-      if (error instanceof ApiError && error.code === "already_resumed") toast.info(error.message);
     },
     onSettled: () => {
       sending.current = false;

@@ -1,11 +1,13 @@
 /** `npm run migrate`: for deployments where the console does not start through `npm start`. */
 
-import { getDatabaseUrl } from "@/lib/env";
+import { getDatabaseUrls } from "@/lib/env";
 import { migrateDatabase } from "./product/database-check";
 import { reportFailure } from "./product/report-failure";
 
 try {
-  const applied = await migrateDatabase(getDatabaseUrl());
+  const { progressUrl, ledgerUrl } = getDatabaseUrls();
+  let applied = 0;
+  for (const url of new Set([progressUrl, ledgerUrl])) applied += await migrateDatabase(url);
   console.log(applied === 0 ? "Nothing to migrate." : `${applied} migrations applied.`);
 } catch (error) {
   reportFailure(error);

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { killSwitch } from "@/lib/demo/kill-switch";
 import { actions, workflows } from "@/lib/demo/support-agent";
 import { setWorldUrl } from "@/lib/demo/world-url";
-import { getDatabaseUrl, readEnv, SetupError } from "@/lib/env";
+import { getDatabaseUrls, readEnv, SetupError } from "@/lib/env";
 import { log } from "@/lib/log";
 import type { AnyAction } from "@/lib/sdk/action";
 import { databaseHeartbeats } from "@/lib/sdk/direct/database-heartbeats";
@@ -38,8 +38,7 @@ function hasFunction(value: unknown, name: string): boolean {
 async function main(): Promise<void> {
   const [, , file] = process.argv;
   const work = file === undefined ? demoWork() : await loadWork(file);
-  const progressUrl = getDatabaseUrl();
-  const ledgerUrl = process.env.LEDGER_DATABASE_URL ?? progressUrl;
+  const { progressUrl, ledgerUrl } = getDatabaseUrls();
   const { engine, close } = await createEngine({ progressUrl, ledgerUrl, applicationName: "reprise worker" });
   const worker = createWorker({
     ...work,

@@ -3,6 +3,7 @@
  * `npm start` and `npm run dev` differ in how the console is served, and in nothing else.
  */
 
+import { readEnv } from "@/lib/env";
 import { ensureDatabase, productDatabase, startCluster } from "../postgres/cluster";
 import { announce } from "./announcement";
 import { buildWhenChanged } from "./console-build";
@@ -28,7 +29,7 @@ export async function launchProduct(launch: Launch): Promise<void> {
   const ownDatabase = process.env.DATABASE_URL;
   const databaseUrl = ownDatabase ? await checkOwnDatabase(stage, ownDatabase) : await startEmbedded(launch);
   await stage("migrate", async (note) => {
-    const applied = await migrateDatabase(databaseUrl);
+    const applied = (await migrateDatabase(databaseUrl)) + (env.ledgerUrl ? await migrateDatabase(env.ledgerUrl) : 0);
     note(applied === 0 ? "nothing to do" : `${applied} applied`);
   });
 
@@ -60,7 +61,7 @@ async function recordExit({ DATABASE_URL: url = "" }: NodeJS.ProcessEnv, workerI
     import("@/lib/wiring"),
     import("@/lib/engine/worker-exit"),
   ]);
-  const ledgerUrl = process.env.LEDGER_DATABASE_URL ?? url;
+  const ledgerUrl = readEnv().ledgerUrl ?? url;
   const { engine, close } = await createEngine({ progressUrl: url, ledgerUrl, connectionsMax: 1 });
   await workerExitSeen(engine, workerId).finally(close);
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { CircleCheckBig } from "lucide-react";
+import { useState } from "react";
 import type { z } from "zod";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
@@ -9,14 +10,27 @@ import type { NowView } from "@/lib/api/contract/views";
 import { paths } from "@/lib/client/paths";
 import type { Role } from "@/lib/progress/validation";
 import { ApprovalStory } from "./approval-story";
-import { RunStory } from "./run-story";
+import { RunStory, type Story } from "./run-story";
 import { UnknownStory } from "./unknown-story";
 
 /** Unknown outcomes first, then what waits for a decision, then what stopped: what is unknown outranks what failed. */
 export function NeedsPerson({ view, role }: { view: z.output<typeof NowView>; role: Role }) {
-  const unknownRuns = view.stopped.filter((story) => story.answers.attempted.byState.unknown);
-  const otherRuns = view.stopped.filter((story) => !story.answers.attempted.byState.unknown);
-  const shown = view.stopped.length + view.unknown.length + view.approvals.length;
+  // A story whose plan is open stays until it is closed, also when somebody else resumed the run or newer ones push it out.
+  const [planned, setPlanned] = useState<Story | null>(null);
+  const left = planned !== null && !view.stopped.some((story) => story.run.id === planned.run.id);
+  const stopped = left ? [...view.stopped, planned] : view.stopped;
+  const runStory = (story: Story) => (
+    <RunStory
+      key={story.run.id}
+      story={story}
+      role={role}
+      now={view.now}
+      planOpen={story.run.id === planned?.run.id}
+      onPlanOpenChange={(open) => setPlanned(open ? story : null)}
+    />
+  );
+  const isUnknown = (story: Story) => Boolean(story.answers.attempted.byState.unknown);
+  const shown = stopped.length + view.unknown.length + view.approvals.length;
   const total = view.stoppedCount + view.approvalCount + view.unknown.length;
   return (
     <Panel
@@ -30,18 +44,17 @@ export function NeedsPerson({ view, role }: { view: z.output<typeof NowView>; ro
         </EmptyState>
       ) : (
         <ul className="divide-y">
-          {unknownRuns.map((story) => (
-            <RunStory key={story.run.id} story={story} role={role} now={view.now} />
-          ))}
-          {view.unknown.map((record) => (
-            <UnknownStory key={record.action.id} record={record} role={role} now={view.now} />
-          ))}
-          {view.approvals.map((item) => (
-            <ApprovalStory key={item.validation.id} item={item} role={role} now={view.now} />
-          ))}
-          {otherRuns.map((story) => (
-            <RunStory key={story.run.id} story={story} role={role} now={view.now} />
-          ))}
+          {/* One list, so that a row that changes its place keeps its dialog. */}
+          {[
+            ...stopped.filter(isUnknown).map(runStory),
+            ...view.unknown.map((record) => (
+              <UnknownStory key={record.action.id} record={record} role={role} now={view.now} />
+            )),
+            ...view.approvals.map((item) => (
+              <ApprovalStory key={item.validation.id} item={item} role={role} now={view.now} />
+            )),
+            ...stopped.filter((story) => !isUnknown(story)).map(runStory),
+          ]}
         </ul>
       )}
     </Panel>

@@ -12,10 +12,22 @@ import { paths } from "@/lib/client/paths";
 import type { Role } from "@/lib/progress/validation";
 import { StoryRow } from "./story-row";
 
-type Story = z.output<typeof NowView>["stopped"][number];
+export type Story = z.output<typeof NowView>["stopped"][number];
 
 /** A run that stopped. Where one unknown action holds it, the way out is that action's, not the run's. */
-export function RunStory({ story, role, now }: { story: Story; role: Role; now: number }) {
+export function RunStory({
+  story,
+  role,
+  now,
+  planOpen,
+  onPlanOpenChange,
+}: {
+  story: Story;
+  role: Role;
+  now: number;
+  planOpen: boolean;
+  onPlanOpenChange: (open: boolean) => void;
+}) {
   const { run, answers, ledger } = story;
   const unknown = ledger.find((record) => record.action.state === "unknown");
   const held = run.cause === "outcome_unknown" && unknown !== undefined;
@@ -34,7 +46,15 @@ export function RunStory({ story, role, now }: { story: Story; role: Role; now: 
       buttons={
         <>
           {unknown ? <WayOut record={unknown} role={role} /> : null}
-          {held ? null : <ResumeButton run={run} role={role} variant={unknown ? "secondary" : "primary"} />}
+          {held ? null : (
+            <ResumeButton
+              run={run}
+              role={role}
+              variant={unknown ? "secondary" : "primary"}
+              open={planOpen}
+              onOpenChange={onPlanOpenChange}
+            />
+          )}
         </>
       }
     />
