@@ -15,13 +15,16 @@ import { workflow } from "../workflow";
 import { databaseHeartbeats } from "./database-heartbeats";
 import { directBackend } from "./direct-backend";
 
+// Each half in a database of its own: what works so shares no key, join or transaction.
 let database: TestDatabase;
+let ledgerDatabase: TestDatabase;
 let wired: Wired;
 let backend: Backend;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  wired = await createEngine({ progressUrl: database.url, ledgerUrl: database.url });
+  ledgerDatabase = await createTestDatabase();
+  wired = await createEngine({ progressUrl: database.url, ledgerUrl: ledgerDatabase.url });
   backend = directBackend(wired.engine, () =>
     databaseHeartbeats(database.url, (error) => {
       throw error;
@@ -31,9 +34,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await wired.close();
   await database.drop();
+  await ledgerDatabase.drop();
 });
 
-backendConformance("the direct backend over Postgres", async () => ({
+backendConformance("the direct backend over two Postgres databases", async () => ({
   backend,
   loseLeases: () => wait(1_050),
   decide: decideOn(wired.engine),
