@@ -204,27 +204,41 @@ create function progress.lock_ready(t timestamptz, names text[], versions intege
 language plpgsql volatile as $$
 declare
   locked progress.lease;
+  can record;
 begin
+  -- What was running and lost its worker goes before what has not begun.
   select l.* into locked
-  from (
-    select ready.id, ready.ready_at as since
-    from unnest(names, versions) as can(workflow, version)
+  from progress.lease l
+  join progress.run r on r.id = l.run_id
+  join unnest(names, versions) as able(workflow, version)
+    on able.workflow = r.workflow and r.workflow_version <= able.version
+  where l.worker_id is not null and l.expires_at <= t and r.state = 'running' and r.recovery = 'automatic'
+  order by l.expires_at limit 1
+  for update of l skip locked;
+  if found then
+    return locked;
+  end if;
+
+  -- The workflow that has waited longest first; within it the index gives the order, and only what is looked at is read.
+  for can in
+    select able.workflow, able.version
+    from unnest(names, versions) as able(workflow, version)
     cross join lateral (
+      select r.ready_at from progress.run r
+      where r.workflow = able.workflow and r.ready_at <= t and r.workflow_version <= able.version
+      order by r.ready_at limit 1) oldest
+    order by oldest.ready_at
+  loop
+    select l.* into locked
+    from (
       select r.id, r.ready_at from progress.run r
       where r.workflow = can.workflow and r.ready_at <= t and r.workflow_version <= can.version
-      order by r.ready_at limit 64) ready
-    union all
-    select r.id, expired.expires_at
-    from progress.lease expired
-    join progress.run r on r.id = expired.run_id
-    join unnest(names, versions) as can(workflow, version)
-      on can.workflow = r.workflow and r.workflow_version <= can.version
-    where expired.worker_id is not null and expired.expires_at <= t
-      and r.state = 'running' and r.recovery = 'automatic'
-  ) candidate
-  join progress.lease l on l.run_id = candidate.id
-  order by candidate.since limit 1
-  for update of l skip locked;
+      order by r.ready_at limit 256) ready
+    join progress.lease l on l.run_id = ready.id
+    order by ready.ready_at limit 1
+    for update of l skip locked;
+    exit when found;
+  end loop;
   return locked;
 end $$;
 

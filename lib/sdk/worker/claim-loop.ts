@@ -21,6 +21,7 @@ type Port = {
 export class ClaimLoop {
   private running = false;
   private width = 1;
+  private nudged = false;
   private readonly inFlight = new Set<Promise<void>>();
   private cancelPoll = () => {};
 
@@ -32,7 +33,10 @@ export class ClaimLoop {
   }
 
   nudge(): void {
-    if (this.running) this.fill();
+    if (!this.running) return;
+    // A claim under way may have looked before there was anything to find.
+    this.nudged = this.inFlight.size > 0;
+    this.fill();
   }
 
   async stop(): Promise<void> {
@@ -59,6 +63,11 @@ export class ClaimLoop {
     this.width = 1;
     if (this.inFlight.size > 0) return;
     this.cancelPoll();
+    if (this.nudged) {
+      this.nudged = false;
+      this.fill();
+      return;
+    }
     this.cancelPoll = this.port.clock.after(pollMs, () => this.nudge());
   }
 
