@@ -23,7 +23,7 @@ import { PlanChoices } from "./plan/plan-choices";
 import { PlanGuides } from "./plan/plan-guides";
 import { PlanSteps } from "./plan/plan-steps";
 import { ResumeRefusal } from "./plan/resume-refusal";
-import { settleAfterChangeMs, usePlan } from "./plan/use-plan";
+import { usePlan } from "./plan/use-plan";
 import { reasonMissing } from "./reason";
 
 export type ResumeDialogProps = {
@@ -48,7 +48,7 @@ export function ResumeDialog(props: ResumeDialogProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   // The second click of a double click comes before React has drawn "Resuming…".
   const sending = useRef(false);
-  const { query, plan, differences, changedAt } = usePlan(run.id, from, open);
+  const { query, plan, differences, justChanged } = usePlan(run.id, from, open);
 
   const resume = useMutation({
     mutationFn: (shown: Plan) =>
@@ -70,9 +70,9 @@ export function ResumeDialog(props: ResumeDialogProps) {
     },
   });
 
-  const off = resume.isPending ? null : whyOff(plan, query, from, resumeOff(run, role));
+  const off = resume.isPending ? null : whyOff(plan, query, from, resumeOff(run, role), justChanged);
   function confirm() {
-    if (!plan || off !== null || sending.current || Date.now() - changedAt < settleAfterChangeMs) return;
+    if (!plan || off !== null || sending.current) return;
     const missing = reasonMissing(reason);
     setReasonError(missing);
     if (missing) field.current?.focus();
@@ -82,6 +82,7 @@ export function ResumeDialog(props: ResumeDialogProps) {
     }
   }
   useConfirmKey(open, confirm);
+  const someoneWasFaster = resume.error instanceof ApiError && resume.error.code === "already_resumed";
 
   return (
     <Dialog
@@ -92,7 +93,7 @@ export function ResumeDialog(props: ResumeDialogProps) {
       // On a phone the keyboard would cover the plan.
       initialFocus={isWideScreen() ? field : undefined}
       title={`Resume ${run.subject ?? run.logicalRunId}`}
-      description={plan?.recommendation}
+      description={someoneWasFaster ? undefined : plan?.recommendation}
       footer={
         <>
           <TextArea
@@ -126,7 +127,7 @@ export function ResumeDialog(props: ResumeDialogProps) {
       <div className="flex flex-col gap-4">
         {resume.error ? <ResumeRefusal error={resume.error} /> : null}
         {differences ? <PlanChanged differences={differences} /> : null}
-        {plan ? (
+        {someoneWasFaster ? null : plan ? (
           <>
             <PlanChoices plan={plan} chosen={from ?? plan.from} onChoose={setFrom} />
             <PlanSteps plan={plan} />
@@ -154,12 +155,14 @@ function whyOff(
   query: ReturnType<typeof usePlan>["query"],
   from: number | null,
   runOff: string | null,
+  justChanged: boolean,
 ): string | null {
   if (runOff) return runOff;
   if (!plan || (from !== null && plan.from !== from)) return "The plan is being made.";
   if (plan.disabled) return plan.disabled.why;
+  if (justChanged) return "The plan changed just now. Look at it first.";
   const stale = query.isError || query.fetchStatus === "paused";
-  return stale ? "The plan may be out of date: the server does not answer." : null;
+  return stale ? `The plan may be out of date. ${query.error?.message ?? "The server does not answer."}` : null;
 }
 
 function PlanChanged({ differences }: { differences: readonly string[] }) {

@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { runQueries } from "@/lib/client/run-queries";
 import { type Plan, planDifferences } from "./plan";
 
 /** Long enough to notice that the plan under the finger is another one. */
-export const settleAfterChangeMs = 800;
+const settleAfterChangeMs = 800;
 
 type Seen = { plan: Plan; differences: string[] | null; changedAt: number };
 
@@ -23,5 +23,13 @@ export function usePlan(runId: string, from: number | null, open: boolean) {
     else if (seen.plan.token === fresh.token) setSeen({ ...seen, plan: fresh });
     else setSeen({ plan: fresh, differences: planDifferences(seen.plan, fresh), changedAt: Date.now() });
   }
-  return { query, plan: seen?.plan, differences: seen?.differences ?? null, changedAt: seen?.changedAt ?? 0 };
+  const changedAt = seen?.changedAt ?? 0;
+  const [readAt, setReadAt] = useState(0);
+  const justChanged = changedAt > readAt;
+  useEffect(() => {
+    if (!justChanged) return;
+    const timer = setTimeout(() => setReadAt(changedAt), settleAfterChangeMs);
+    return () => clearTimeout(timer);
+  }, [justChanged, changedAt]);
+  return { query, plan: seen?.plan, differences: seen?.differences ?? null, justChanged };
 }
