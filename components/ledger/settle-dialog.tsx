@@ -40,7 +40,7 @@ export function SettleDialog({ record, open, onOpenChange }: Props) {
     mutationFn: (chosenAs: SettleAs) =>
       actionCommands.settle(action.id, { nonce, version, as: chosenAs, evidence, reason }),
     onSuccess: () => {
-      toast.success(`${short} is settled`);
+      toast.success(`${action.type} for ${action.object} is settled`);
       onOpenChange(false);
     },
     onError: (error) => {
@@ -57,7 +57,7 @@ export function SettleDialog({ record, open, onOpenChange }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       locked={settle.isPending}
-      title={`Settle ${short}`}
+      title={`Settle ${action.type} for ${action.object}`}
       description={`${actionSentence(action)}. What you say here becomes evidence, with your name.`}
       footer={
         <>

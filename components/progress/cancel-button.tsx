@@ -62,7 +62,7 @@ function CancelDialog({
   const cancel = useMutation({
     mutationFn: () => runCommands.cancel(run.id, { nonce, reason }),
     onSuccess: () => {
-      toast.success(`${name} is cancelled`, { description: "Its actions that were not sent are withdrawn." });
+      toast.success(`${name} is cancelled`);
       onOpenChange(false);
     },
     onError: (error) => {

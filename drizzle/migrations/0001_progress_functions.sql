@@ -686,8 +686,8 @@ declare
   says text;
 begin
   crashed := progress.lose_execution(l);
-  says := format('%s %s %s. Last checkpoint: %s.', worker_name, case when crashed then 'ended' else 'fell silent' end,
-    coalesce('in ' || step_name, 'between two steps'), coalesce(last, 'none'));
+  says := format('%s %s%s. Last checkpoint: %s.', worker_name, case when crashed then 'ended' else 'fell silent' end,
+    coalesce(' in ' || step_name, ''), coalesce(last, 'none'));
   update progress.run set state = 'interrupted', cause = 'execution_lost', cause_text = says where id = l.run_id;
   update progress.lease set worker_id = null, expires_at = null, renewed_at = null, last_activity_at = t
   where run_id = l.run_id;

@@ -9,6 +9,7 @@ import { type CurrentUser, currentUser } from "@/lib/auth/session";
 import type { CommandAnswer } from "@/lib/engine/command";
 import type { Operator } from "@/lib/engine/command-store";
 import type { Engine } from "@/lib/engine/engine";
+import { checkJson } from "@/lib/engine/limits";
 import { log } from "@/lib/log";
 import { getEngine } from "@/lib/wiring";
 import { isProblemCode, type ProblemCode, problemOf, Refusal } from "./problem";
@@ -98,15 +99,21 @@ function parse(schema: Schema | undefined, value: unknown, code: "bad_id" | "bad
 }
 
 async function readBody(request: Request): Promise<unknown> {
+  if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
+    throw new Refusal("unsupported_media_type", "Send the body as application/json.");
+  }
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > bodyMaxBytes) throw tooLarge(declared);
   const text = await request.text();
   if (text.length > bodyMaxBytes) throw tooLarge(text.length);
+  let body: unknown;
   try {
-    return JSON.parse(text);
+    body = JSON.parse(text);
   } catch {
     throw new Refusal("bad_json", "The body is not JSON.");
   }
+  checkJson(body, bodyMaxBytes, "The body");
+  return body;
 }
 
 const tooLarge = (bytes: number) =>

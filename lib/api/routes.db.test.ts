@@ -81,11 +81,16 @@ describe("every route", () => {
   );
 
   it.each(doors.filter(({ method, path }) => method === "POST" && path.includes("[")))(
-    "POST $path refuses a body that is no JSON, and one that is too large",
+    "POST $path refuses a body that is no JSON, too large, too deep or of another type",
     async ({ method, path, door }) => {
       expect((await call(door, method, path, { as: "admin", text: "{" })).problem?.code).toBe("bad_json");
       const huge = JSON.stringify({ reason: "x".repeat(4 * 1024 * 1024) });
       expect((await call(door, method, path, { as: "admin", text: huge })).problem?.code).toBe("too_large");
+      const deep = `{"reason":${"[".repeat(35_000)}${"]".repeat(35_000)}}`;
+      expect((await call(door, method, path, { as: "admin", text: deep })).problem?.code).toBe("too_deep");
+      const form = { "content-type": "application/x-www-form-urlencoded" };
+      const posted = await call(door, method, path, { as: "admin", text: "{}", headers: form });
+      expect(posted.problem?.code).toBe("unsupported_media_type");
     },
   );
 
@@ -178,14 +183,15 @@ async function call(door: Door, method: string, path: string, asked: Asked) {
   const id = asked.id ?? anId();
   const names = [...path.matchAll(/\[(\w+)\]/g)].map((match) => match[1] ?? "");
   const params = Object.fromEntries(names.map((name) => [name, name === "number" ? (asked.id ?? "1") : id]));
-  const headers = new Headers({ host: "127.0.0.1:3000", origin: address, ...asked.headers });
+  const json = { "content-type": "application/json" };
+  const headers = new Headers({ host: "127.0.0.1:3000", origin: address, ...json, ...asked.headers });
   const cookie = asked.as && cookies.get(asked.as);
   if (cookie) headers.set("cookie", cookie);
   const body = method === "POST" ? (asked.text ?? JSON.stringify(asked.body ?? {})) : undefined;
   const url = `${address}/api/v1${path}?${asked.query ?? ""}`;
   const response = await door(new Request(url, { method, headers, body }), { params: Promise.resolve(params) });
-  const json: unknown = await response.json();
-  return { response, problem: response.ok ? null : Problem.parse(json) };
+  const answer: unknown = await response.json();
+  return { response, problem: response.ok ? null : Problem.parse(answer) };
 }
 
 function doorAt(path: string): Door {

@@ -1,8 +1,10 @@
 /** What the first page shows: what needs a person, what is running, and the week's three numbers. */
 
 import type { ActionState } from "@/lib/ledger/action";
+import type { ActionRow } from "@/lib/ledger/store";
 import { verdictOf } from "@/lib/ledger/verdict";
 import type { RunState } from "@/lib/progress/run";
+import type { RunRow } from "@/lib/progress/store";
 import type { Command } from "./command-store";
 import type { Engine } from "./engine";
 import { listActions } from "./list-actions";
@@ -28,10 +30,12 @@ export type NowView = {
   pressed: Pressed[];
   running: RunListItem[];
   runningCount: number;
-  week: Pick<Insights, "range" | "avoidedActions" | "byPerson"> & { retries: number };
+  week: Pick<Insights, "range" | "avoidedActions" | "byPerson"> & { stepRetries: number; actionRetries: number };
 };
 
 export type Pressed = {
+  /** Of a decision: what was decided. */
+  verdict: "approve" | "reject" | null;
   command: Pick<Command, "id" | "kind" | "by" | "state" | "at" | "objectKind" | "objectId">;
   /** Named as people know it: a ticket, or what was sent about it. */
   name: string;
@@ -40,7 +44,7 @@ export type Pressed = {
   actionState: ActionState | null;
 };
 
-const rowsMax = 5;
+const rowsMax = 8;
 /** Long enough to see what came of a click, short enough to stay about now. */
 const pressedForMs = 30 * 60 * 1000;
 /** A failed run is over; it stays on the first page for a day. */
@@ -59,7 +63,10 @@ export async function readNow(engine: Engine, range: { from: number; to: number;
     readInsights(engine, range),
     engine.commands.listRecent({ from: now - pressedForMs, limit: rowsMax }),
   ]);
-  const stories = await withActions(engine, [...halted.rows, ...failed.rows]);
+  const listed = [...halted.rows, ...failed.rows];
+  // Whoever reads this must not be told that an unknown action's run goes on when it stands still and is merely far down.
+  const further = await runsOf(engine, unknown.rows, listed);
+  const stories = await withActions(engine, [...listed, ...further]);
   const stopped = await Promise.all(stories.map((item) => story(engine, item, now)));
   const records = await engine.ledger.readActions(unknown.rows.map(({ action }) => action.id));
   const judgedUnknown = records.map((record) => ({ ...record, verdict: verdictOf(record, now) }));
@@ -78,10 +85,23 @@ export async function readNow(engine: Engine, range: { from: number; to: number;
       range: week.range,
       avoidedActions: week.avoidedActions,
       byPerson: week.byPerson,
-      retries: [...week.stepRetries, ...week.actionRetries].reduce((sum, figure) => sum + figure.attempts, 0),
+      stepRetries: sum(week.stepRetries),
+      actionRetries: sum(week.actionRetries),
     },
   };
 }
+
+/** The stopped runs of unknown actions that the list of stopped runs did not reach. */
+async function runsOf(engine: Engine, unknown: readonly ActionRow[], listed: readonly RunRow[]): Promise<RunRow[]> {
+  const known = new Set(listed.map((run) => run.id));
+  const ids = [...new Set(unknown.flatMap(({ action }) => action.runId ?? []))].filter((id) => !known.has(id));
+  const pages = await Promise.all(
+    ids.map((id) => engine.progress.listRuns({ text: id, states: ["interrupted", "blocked", "failed"], pageSize: 1 })),
+  );
+  return pages.flatMap((page) => page.rows);
+}
+
+const sum = (figures: readonly { attempts: number }[]): number => figures.reduce((all, f) => all + f.attempts, 0);
 
 async function story(engine: Engine, item: RunListItem, now: number): Promise<Story> {
   const [record, actions, typical] = await Promise.all([
@@ -103,6 +123,7 @@ async function observe(engine: Engine, command: Command): Promise<Pressed> {
   const subject = run?.subject ?? run?.logicalRunId ?? "";
   const { id, kind, by, state, at, objectKind, objectId } = command;
   return {
+    verdict: kind === "decide" ? (validation?.decision?.verdict ?? null) : null,
     command: { id, kind, by, state, at, objectKind, objectId },
     name: action ? `${action.type} for ${action.object}` : subject,
     runId: run?.id ?? null,

@@ -25,13 +25,19 @@ export type ObservedCommand = Command & { observed: string | null };
 export async function readRun(engine: Engine, runId: string): Promise<RunView | null> {
   const record = await engine.progress.readRun(runId);
   if (record === null) return null;
-  const [actions, typical, commands, workers, now] = await Promise.all([
+  const [actions, typical, onRun, onValidations, workers, now] = await Promise.all([
     engine.ledger.readRunActions(runId),
     engine.progress.typicalSteps(record.run.workflow),
     engine.commands.listByObject(runId),
+    listCommands(engine, record.validations),
     engine.progress.listWorkers(),
     engine.progress.now(),
   ]);
+  const onActions = await listCommands(
+    engine,
+    actions.map(({ action }) => action),
+  );
+  const commands = [...onRun, ...onValidations, ...onActions];
   const able = workers.filter((worker) =>
     worker.workflows.some((w) => w.name === record.run.workflow && w.version >= record.run.workflowVersion),
   );
@@ -40,12 +46,17 @@ export async function readRun(engine: Engine, runId: string): Promise<RunView | 
     progress: record,
     actions: actions.map((action) => ({ ...action, verdict: verdictOf(action, now) })),
     answers: threeAnswers(record, actions, typical, now),
-    commands: commands.map((command) => ({ ...command, observed: observedEffect(command, record) })),
+    commands: commands.map((command) => ({ ...command, observed: observedEffect(command, record, actions) })),
     compatibleWorkerSeenAt: able.length === 0 ? null : Math.max(...able.map((worker) => worker.seenAt)),
   };
 }
 
-function observedEffect(command: Command, record: RunRecord): string | null {
+async function listCommands(engine: Engine, objects: readonly { id: string }[]): Promise<Command[]> {
+  const lists = await Promise.all(objects.map(({ id }) => engine.commands.listByObject(id)));
+  return lists.flat();
+}
+
+function observedEffect(command: Command, record: RunRecord, actions: readonly ActionRecord[]): string | null {
   if (command.state !== "applied") return null;
   switch (command.kind) {
     case "resume": {
@@ -54,15 +65,23 @@ function observedEffect(command: Command, record: RunRecord): string | null {
       if (execution.state === "starting") return `Execution ${execution.number} waits for a worker.`;
       const on = execution.workerName ? ` on ${execution.workerName}` : "";
       // "Finished" is how an execution ends, also when its run is blocked: the reason says which.
+      const ended = `Execution ${execution.number} ended${on}: ${execution.endReason ?? "finished"}.`;
+      const wentOn =
+        execution.number < record.run.executionCount ? ` The run went on and is ${record.run.state} now.` : "";
       return execution.state === "finished"
-        ? `Execution ${execution.number} ended${on}: ${execution.endReason ?? "finished"}.`
-        : `Execution ${execution.number} is ${execution.state}${on}.`;
+        ? `${ended}${wentOn}`
+        : `Execution ${execution.number} is ${execution.state}${on}.${wentOn}`;
     }
     case "cancel":
       return record.run.state === "cancelled" ? "The run is cancelled." : "The run is not cancelled yet.";
     case "check":
-    case "settle":
-    case "decide":
-      return command.observed;
+    case "settle": {
+      const found = actions.find(({ action }) => action.id === command.objectId);
+      return found ? `${found.action.type} for ${found.action.object} is ${found.action.state}.` : command.observed;
+    }
+    case "decide": {
+      const decided = record.validations.find((validation) => validation.id === command.objectId);
+      return decided ? `The approval is ${decided.state}; the run is ${record.run.state}.` : command.observed;
+    }
   }
 }

@@ -159,11 +159,17 @@ function recommend(
   if (from === latest) {
     return latest === 0
       ? "There is no checkpoint: everything is computed from the start."
-      : `Recommended: it keeps all ${reused.length} results, so nothing is computed or paid twice.`;
+      : `Recommended: it keeps all ${reused.length} results, so nothing that finished is computed or paid twice.${begun(rerun)}`;
   }
   const again = rerun.filter((step) => step.tookMs !== null);
   const ms = again.reduce((sum, step) => sum + (step.tookMs ?? 0), 0);
   return `Computes ${again.length} finished ${again.length === 1 ? "step" : "steps"} again (${(ms / 1000).toFixed(1)} s before). Take the latest checkpoint unless their results are wrong.`;
+}
+
+/** What had begun and left no result is begun again, and may cost again. */
+function begun(rerun: readonly PlannedStep[]): string {
+  const names = rerun.filter((step) => step.kind === "step" && step.tookMs === null).map((step) => step.name);
+  return names.length === 0 ? "" : ` ${names.join(", ")} had begun and begins again, at its cost.`;
 }
 
 /** A quick step's start reaches the store with its result; when it began, its first attempt knows. */

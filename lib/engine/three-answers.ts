@@ -41,7 +41,7 @@ export function threeAnswers(
   return {
     stopped: whereStopped(record, typical),
     attempted: attemptedOutside(actions),
-    retry: safeRetry(actions, now),
+    retry: safeRetry(record, actions, now),
   };
 }
 
@@ -105,7 +105,7 @@ function stoppedSentence(
     case "failed":
       return `Failed ${after}.${because}`;
     case "cancelled":
-      return `Cancelled ${after}.${because}`;
+      return `Cancelled ${after}.${why ? ` Reason: ${why}` : ""}`;
   }
 }
 
@@ -140,7 +140,7 @@ function attemptedOutside(actions: readonly ActionRecord[]): AttemptedOutside {
   return { sentence, byState, avoided };
 }
 
-function safeRetry(actions: readonly ActionRecord[], now: number): SafeRetry {
+function safeRetry({ run }: RunRecord, actions: readonly ActionRecord[], now: number): SafeRetry {
   const judged = actions
     .map((record) => ({
       actionId: record.action.id,
@@ -150,10 +150,10 @@ function safeRetry(actions: readonly ActionRecord[], now: number): SafeRetry {
       verdict: verdictOf(record, now),
     }))
     .sort((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state));
-  return { sentence: retrySentence(judged), actions: judged };
+  return { sentence: retrySentence(judged, run.state === "succeeded" || run.state === "cancelled"), actions: judged };
 }
 
-function retrySentence(judged: SafeRetry["actions"]): string {
+function retrySentence(judged: SafeRetry["actions"], isOver: boolean): string {
   const of = (kind: Verdict["kind"]) => judged.filter((action) => action.verdict.kind === kind);
   const named = (list: SafeRetry["actions"]) => list.map((action) => action.type).join(", ");
   if (of("incident").length > 0)
@@ -162,8 +162,7 @@ function retrySentence(judged: SafeRetry["actions"]): string {
   if (of("verify_first").length > 0) return `Check ${named(of("verify_first"))} first; everything else is safe.`;
   if (of("wait").length > 0) return `Wait: ${named(of("wait"))} is in flight.`;
   if (of("safe_with_same_key").length > 0) return `Safe with the same key: ${named(of("safe_with_same_key"))}.`;
+  if (isOver) return "Nothing is left to retry.";
   if (judged.length === 0) return "Safe: no action was declared yet.";
-  if (judged.every((action) => action.verdict.kind === "not_needed"))
-    return "Nothing to retry: what was sent is protected.";
-  return "Safe: what was sent is protected, what was not sent may be sent.";
+  return "Safe: what was sent is not sent again, what was not sent goes for the first time.";
 }

@@ -248,7 +248,7 @@ class MemoryProgressStore implements ProgressStore {
     const crashed = this.#exitSeen(kept);
     loseExecution(kept, crashed);
     const text = [
-      `${worker} ${crashed ? "ended" : "fell silent"} ${inStep ? `in ${inStep.name}` : "between two steps"}.`,
+      `${worker} ${crashed ? "ended" : "fell silent"}${inStep ? ` in ${inStep.name}` : ""}.`,
       `Last checkpoint: ${last ? `${last.number} (${last.name})` : "none"}.`,
     ].join(" ");
     Object.assign(run, { state: "interrupted", cause: "execution_lost", causeText: text, lastActivityAt: now });

@@ -48,7 +48,7 @@ export function sweepGuarantees(makeWorld: MakeProgressWorld): void {
     await store.workerEnded(worker.id, true);
     expect((await store.sweep(9)).interrupted).toEqual([run.id]);
     expect(await store.readRun(run.id)).toMatchObject({
-      run: { causeText: "worker-a ended between two steps. Last checkpoint: none." },
+      run: { causeText: "worker-a ended. Last checkpoint: none." },
       executions: [{ state: "crashed" }],
     });
   });

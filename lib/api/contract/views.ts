@@ -166,6 +166,7 @@ export const NowView = z.object({
   approvalCount: z.number(),
   pressed: z.array(
     z.object({
+      verdict: z.enum(["approve", "reject"]).nullable(),
       command: Command.pick({
         id: true,
         kind: true,
@@ -187,7 +188,8 @@ export const NowView = z.object({
     range: Range,
     avoidedActions: z.number(),
     byPerson: ResumeNumbers,
-    retries: z.number(),
+    stepRetries: z.number(),
+    actionRetries: z.number(),
   }),
 });
 

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FlaskConical, Play, Repeat, ShieldOff } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -13,6 +13,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { paths } from "@/lib/client/paths";
 import type { BlindAnswer, StartTicketAnswer } from "@/lib/demo/panel-contract";
 import { findScenario, scenarios, strikesBlindAgent } from "@/lib/demo/scenario";
+import type { Role } from "@/lib/progress/validation";
 import { runBlind, startTicket } from "./demo-queries";
 
 type Kind = "routine" | "sensitive";
@@ -23,13 +24,25 @@ const options = scenarios.map(({ id, group, label }) => ({
 }));
 
 /** Starts tickets with a chosen fault, and the same fault against the agent that retries blindly. */
-export function DemoPanel() {
+export function DemoPanel({ role }: { role: Role }) {
   const client = useQueryClient();
   const [kind, setKind] = useState<Kind>("routine");
   const [scenario, setScenario] = useState("none");
   const refresh = () => client.invalidateQueries();
   const start = useMutation({ mutationFn: startTicket, onSettled: refresh });
   const blind = useMutation({ mutationFn: runBlind, onSettled: refresh });
+  // The second click of a double click comes before React has drawn "Starting…".
+  const starting = useRef(false);
+  const startOne = (ask: Parameters<typeof startTicket>[0]) => {
+    if (starting.current) return;
+    starting.current = true;
+    start.mutate(ask, {
+      onSettled: () => {
+        starting.current = false;
+      },
+    });
+  };
+  const looksOnly = role === "viewer" ? "A viewer only looks. Switch to another role first." : null;
   const started = start.data;
   const chosen = findScenario(scenario);
   const error = start.error ?? blind.error;
@@ -52,15 +65,16 @@ export function DemoPanel() {
             icon={<Play aria-hidden />}
             pending={start.isPending}
             pendingLabel="Starting…"
-            onClick={() => start.mutate({ kind, scenario })}
+            disabledReason={looksOnly}
+            onClick={() => startOne({ kind, scenario })}
           >
             Start a ticket
           </Button>
           <Button
             icon={<Repeat aria-hidden />}
-            disabledReason={started ? null : "Start a ticket first."}
+            disabledReason={looksOnly ?? (started ? null : "Start a ticket first.")}
             onClick={() =>
-              started && start.mutate({ kind, again: { ticketId: started.ticketId, eventId: started.eventId } })
+              started && startOne({ kind, again: { ticketId: started.ticketId, eventId: started.eventId } })
             }
           >
             Same event again
@@ -68,9 +82,10 @@ export function DemoPanel() {
           <Button
             icon={<ShieldOff aria-hidden />}
             disabledReason={
-              chosen && !strikesBlindAgent(chosen)
+              looksOnly ??
+              (chosen && !strikesBlindAgent(chosen)
                 ? "The blind agent has no worker to kill. Choose a fault outside."
-                : null
+                : null)
             }
             pending={blind.isPending}
             pendingLabel="Retrying blindly…"

@@ -31,7 +31,7 @@ export function NeedsPerson({ view, role }: { view: z.output<typeof NowView>; ro
   );
   const isUnknown = (story: Story) => Boolean(story.answers.attempted.byState.unknown);
   const shown = stopped.length + view.unknown.length + view.approvals.length;
-  const total = view.stoppedCount + view.approvalCount + view.unknown.length;
+  const total = Math.max(view.stoppedCount, view.stopped.length) + view.approvalCount + view.unknown.length;
   return (
     <Panel
       title="Needs a person"
@@ -66,10 +66,12 @@ function More({ shown, total, view }: { shown: number; total: number; view: z.ou
   return (
     <>
       {shown} of {total}:{" "}
-      <TextLink href={paths.runs({ states: ["blocked", "interrupted", "failed"] })}>
-        {view.stoppedCount} stopped
-      </TextLink>
-      , <TextLink href={paths.approvals()}>{view.approvalCount} to decide</TextLink>
+      <TextLink href={paths.runs({ states: ["blocked", "interrupted", "failed"] })}>all that stopped</TextLink>
+      {view.approvalCount > view.approvals.length ? (
+        <>
+          , <TextLink href={paths.approvals()}>all to decide</TextLink>
+        </>
+      ) : null}
     </>
   );
 }

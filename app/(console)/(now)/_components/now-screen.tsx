@@ -45,7 +45,7 @@ export function NowScreen({ role, demo }: { role: Role; demo: boolean }) {
         {demo ? (
           <aside aria-label="Demo" className="flex min-w-0 flex-col gap-5">
             <WorldLog />
-            <DemoPanel />
+            <DemoPanel role={role} />
           </aside>
         ) : null}
       </div>

@@ -27,7 +27,7 @@ export function Pressed({ rows, now }: { rows: readonly Row[]; now: number }) {
           <li key={row.command.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm">
             <span>
               {row.command.by} {row.command.state === "refused" ? "was refused: " : null}
-              {verbs[row.command.kind]} <TextLink href={addressOf(row)}>{row.name}</TextLink>
+              {verbOf(row)} <TextLink href={addressOf(row)}>{row.name}</TextLink>
             </span>
             {row.actionState ? <ActionState value={row.actionState} /> : null}
             {row.runState ? <RunState value={row.runState} /> : null}
@@ -39,6 +39,11 @@ export function Pressed({ rows, now }: { rows: readonly Row[]; now: number }) {
       </ul>
     </Panel>
   );
+}
+
+function verbOf({ command, verdict }: Row): string {
+  if (verdict !== null) return verdict === "approve" ? "approved" : "rejected";
+  return verbs[command.kind];
 }
 
 function addressOf({ command, runId }: Row): string {

@@ -11,7 +11,7 @@ import { paths } from "@/lib/client/paths";
 import type { Role } from "@/lib/progress/validation";
 import { StoryRow } from "./story-row";
 
-/** An action whose outcome nobody knows, while its run does not wait for it or is none. */
+/** An action whose outcome nobody knows, while its run did not stop or there is none. */
 export function UnknownStory({ record, role, now }: { record: JudgedAction; role: Role; now: number }) {
   const { action, verdict } = record;
   return (
@@ -23,7 +23,9 @@ export function UnknownStory({ record, role, now }: { record: JudgedAction; role
         action.runId === null ? (
           "No run: a call guarded by itself."
         ) : (
-          <TextLink href={paths.run(action.runId)}>Its run goes on by itself.</TextLink>
+          <>
+            Its run did not stop here. <TextLink href={paths.run(action.runId)}>See how far it got</TextLink>
+          </>
         )
       }
       actions={verdict.reasons[0]?.text ?? "Its outcome is unknown."}

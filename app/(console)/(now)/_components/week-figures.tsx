@@ -19,8 +19,8 @@ export function WeekFigures({ week }: { week: z.output<typeof NowView>["week"] }
       <div className="grid gap-3 sm:grid-cols-3">
         <Figure
           label="Retries"
-          value={week.retries}
-          note="attempts made again, of steps and actions"
+          value={week.stepRetries + week.actionRetries}
+          note={`attempts made again: ${week.stepRetries} of steps, ${week.actionRetries} of actions`}
           href={`${paths.insights(query)}#retries`}
         />
         <Figure
@@ -31,8 +31,8 @@ export function WeekFigures({ week }: { week: z.output<typeof NowView>["week"] }
         />
         <Figure
           label="Successful resumes"
-          value={`${byPerson.finishedWithoutDuplicate} of ${byPerson.resumed}`}
-          note="finished without a duplicate, of those a person resumed"
+          value={`${byPerson.passed} of ${byPerson.resumed}`}
+          note="got past the step that had stopped the run"
           href={`${paths.insights(query)}#resumes`}
         />
       </div>

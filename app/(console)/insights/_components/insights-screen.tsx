@@ -26,7 +26,7 @@ const ranges = [
 
 export function InsightsScreen({ zone }: { zone: string }) {
   const [bounds, setBounds] = useQueryStates({ from: parseAsInteger, to: parseAsInteger }, { history: "push" });
-  const query = useQuery(pageQueries.insights({ ...bounds, zone }));
+  const query = useQuery(pageQueries.insights({ ...usable(bounds), zone }));
   const { data, error } = query;
   const days = data ? daysOf(data.range, Date.now()) : [];
   const chosen = ranges.find((range) => range.value === String(days.length))?.value;
@@ -82,4 +82,11 @@ export function InsightsScreen({ zone }: { zone: string }) {
       )}
     </>
   );
+}
+
+/** An address that names no time that was, or ends before it begins, shows the usual days. */
+function usable({ from, to }: { from: number | null; to: number | null }) {
+  const isTime = (at: number | null) => at === null || at > 0;
+  const inOrder = from === null || to === null || from < to;
+  return isTime(from) && isTime(to) && inOrder ? { from, to } : { from: null, to: null };
 }

@@ -11,7 +11,7 @@ export function AlreadyDone({ actions }: { actions: readonly HeldAction[] }) {
   return (
     <Panel title="Already done in this run" note={actions.length === 0 ? undefined : actions.length}>
       {actions.length === 0 ? (
-        <p className="text-sm text-muted">No other action: so far this run sent nothing outside.</p>
+        <p className="text-sm text-muted">Nothing besides what is asked above.</p>
       ) : (
         <ul className="flex flex-col gap-2 text-sm">
           {actions.map(({ action }) => (
