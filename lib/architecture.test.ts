@@ -77,7 +77,10 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
     files: /^lib\/client\//,
     may: [/^lib\/client\//, /^lib\/api\/contract\//, /^lib\/(progress|ledger)\//, /^npm:(@tanstack|zod)/],
   },
-  { files: /^lib\/sdk\/direct\//, may: [/^lib\/(sdk|engine|progress|ledger|store)\//, /^lib\/(wiring|env)\.ts/, /^node:/] },
+  {
+    files: /^lib\/sdk\/direct\//,
+    may: [/^lib\/(sdk|engine|progress|ledger|store)\//, /^lib\/(wiring|env)\.ts/, /^node:/],
+  },
   {
     files: /^lib\/sdk\//,
     may: [
