@@ -83,6 +83,7 @@ export function open(
       statement_timeout: options.statementTimeoutMs,
       // What was acknowledged is durable (P14), also where the server's default says otherwise.
       synchronous_commit: "on",
+      plan_cache_mode: "force_generic_plan",
     },
   });
 }
