@@ -83,6 +83,7 @@ export function open(
       statement_timeout: options.statementTimeoutMs,
       // What was acknowledged is durable (P14), also where the server's default says otherwise.
       synchronous_commit: "on",
+      // The hot path runs a few statements over and over; planning them anew costs more than any plan could save.
       plan_cache_mode: "force_generic_plan",
     },
   });

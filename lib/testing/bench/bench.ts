@@ -17,8 +17,8 @@ import { prepareReprise } from "./reprise";
 const concurrencies = [1, 16, 64];
 /** Long enough for a checkpoint of Postgres to matter little, short enough to be run often. */
 const runsAt = (concurrency: number): number => (concurrency === 1 ? 300 : 2_000);
-/** Both sides get as many connections: more than two cores can use, so that commits are grouped. */
-const connectionsMax = 32;
+/** Both sides get as many connections as a process of the product has. */
+const connectionsMax = 8;
 /** The targets: at the highest concurrency, and of the median at one run at a time. */
 const shareMin = 0.55;
 const slowerMax = 2.5;
