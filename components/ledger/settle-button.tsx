@@ -8,11 +8,20 @@ import type { JudgedAction } from "./judged-action";
 import { settleOff } from "./press";
 import { SettleDialog } from "./settle-dialog";
 
-type Props = { record: JudgedAction; role: Role } & Pick<ButtonProps, "size" | "variant" | "reasonShown">;
+type Props = {
+  record: JudgedAction;
+  role: Role;
+  /** Told when the dialog opens and closes, so that a list can keep what is being settled. */
+  onOpenChange?: (open: boolean) => void;
+} & Pick<ButtonProps, "size" | "variant" | "reasonShown">;
 
-export function SettleButton({ record, role, ...look }: Props) {
-  const [open, setOpen] = useState(false);
+export function SettleButton({ record, role, onOpenChange, ...look }: Props) {
+  const [open, setOpenState] = useState(false);
   const [openings, setOpenings] = useState(0);
+  function setOpen(next: boolean) {
+    setOpenState(next);
+    onOpenChange?.(next);
+  }
   return (
     <>
       <Button

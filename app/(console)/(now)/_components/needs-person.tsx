@@ -15,18 +15,20 @@ import { UnknownStory } from "./unknown-story";
 
 /** Unknown outcomes first, then what waits for a decision, then what stopped: what is unknown outranks what failed. */
 export function NeedsPerson({ view, role }: { view: z.output<typeof NowView>; role: Role }) {
-  // A story whose plan is open stays until it is closed, also when somebody else resumed the run or newer ones push it out.
-  const [planned, setPlanned] = useState<Story | null>(null);
-  const left = planned !== null && !view.stopped.some((story) => story.run.id === planned.run.id);
-  const stopped = left ? [...view.stopped, planned] : view.stopped;
+  // A story with an open dialog stays until that is closed, also when somebody else moved the run or newer ones push it out:
+  // what was typed there must not vanish.
+  const [kept, setKept] = useState<{ story: Story; dialog: "plan" | "settle" } | null>(null);
+  const left = kept !== null && !view.stopped.some((story) => story.run.id === kept.story.run.id);
+  const stopped = left ? [...view.stopped, kept.story] : view.stopped;
   const runStory = (story: Story) => (
     <RunStory
       key={story.run.id}
       story={story}
       role={role}
       now={view.now}
-      planOpen={story.run.id === planned?.run.id}
-      onPlanOpenChange={(open) => setPlanned(open ? story : null)}
+      planOpen={kept?.dialog === "plan" && story.run.id === kept.story.run.id}
+      onPlanOpenChange={(open) => setKept(open ? { story, dialog: "plan" } : null)}
+      onSettleOpenChange={(open) => setKept(open ? { story, dialog: "settle" } : null)}
     />
   );
   const isUnknown = (story: Story) => Boolean(story.answers.attempted.byState.unknown);

@@ -21,12 +21,14 @@ export function RunStory({
   now,
   planOpen,
   onPlanOpenChange,
+  onSettleOpenChange,
 }: {
   story: Story;
   role: Role;
   now: number;
   planOpen: boolean;
   onPlanOpenChange: (open: boolean) => void;
+  onSettleOpenChange: (open: boolean) => void;
 }) {
   const { run, answers, ledger } = story;
   const unknown = ledger.find((record) => record.action.state === "unknown");
@@ -45,7 +47,7 @@ export function RunStory({
       retry={answers.retry.sentence}
       buttons={
         <>
-          {unknown ? <WayOut record={unknown} role={role} /> : null}
+          {unknown ? <WayOut record={unknown} role={role} onSettleOpenChange={onSettleOpenChange} /> : null}
           {held ? null : (
             <ResumeButton
               run={run}
@@ -61,10 +63,18 @@ export function RunStory({
   );
 }
 
-function WayOut({ record, role }: { record: Story["ledger"][number]; role: Role }) {
+function WayOut({
+  record,
+  role,
+  onSettleOpenChange,
+}: {
+  record: Story["ledger"][number];
+  role: Role;
+  onSettleOpenChange: (open: boolean) => void;
+}) {
   return record.verdict.kind === "verify_first" ? (
     <CheckButton record={record} role={role} variant="primary" />
   ) : (
-    <SettleButton record={record} role={role} variant="primary" />
+    <SettleButton record={record} role={role} variant="primary" onOpenChange={onSettleOpenChange} />
   );
 }
