@@ -1,6 +1,6 @@
 /** A worker's write to its run, and what must be asked again once a run was blocked. */
 
-import { checkpointMaxBytes } from "@/lib/progress/checkpoint";
+import { checkpointMaxBytes, checkpointWarnBytes } from "@/lib/progress/checkpoint";
 import type { Lease } from "@/lib/progress/execution";
 import type { ProgressWrite, Recorded, Refused } from "@/lib/progress/store";
 import type { Engine } from "./engine";
@@ -8,13 +8,18 @@ import { byteLength, InputRefused } from "./limits";
 
 /** Throws InputRefused when a checkpoint is over 2 MiB; nothing of the write is stored then. */
 export async function recordProgress(engine: Engine, lease: Lease, write: ProgressWrite): Promise<Recorded | Refused> {
+  const journal = [...(write.journal ?? [])];
   for (const checkpoint of write.checkpoints ?? []) {
     const bytes = byteLength(checkpoint.body);
     if (bytes > checkpointMaxBytes) {
       throw new InputRefused("too_large", `A checkpoint of ${bytes} bytes; at most ${checkpointMaxBytes} are kept.`);
     }
+    if (bytes > checkpointWarnBytes) {
+      const text = `A checkpoint of ${bytes} bytes: from ${checkpointWarnBytes} on, keep a reference instead of the whole.`;
+      journal.push({ level: "warn", text, stepId: checkpoint.stepId });
+    }
   }
-  const recorded = await engine.progress.record(lease, write);
+  const recorded = await engine.progress.record(lease, journal.length > 0 ? { ...write, journal } : write);
   if ("recorded" in recorded && write.end?.kind === "blocked")
     await wakeIfSettled(engine, lease.runId, write.end.actionIds);
   return recorded;

@@ -1,6 +1,6 @@
 /**
- * A run is one logical job; its id is stable through every resume. This file holds its states, the moves between
- * them, and the predicates that the button, the API and the engine share. A run's state speaks of progress only.
+ * A run is one logical job; its id is stable through every resume. This file holds its states and the
+ * predicates that the button, the API and the engine share. A run's state speaks of progress only.
  */
 
 export const runStates = [
@@ -35,28 +35,6 @@ export const runCauses = {
   error: "a person resumes it",
 } as const;
 export type RunCause = keyof typeof runCauses;
-
-export const runMoves: Record<RunState, readonly RunState[]> = {
-  queued: ["running", "cancelled"],
-  running: [
-    "queued",
-    "waiting",
-    "needs_person",
-    "interrupted",
-    "blocked",
-    "succeeded",
-    "failed",
-    "cancelled",
-    "running",
-  ],
-  waiting: ["running", "queued", "cancelled"],
-  needs_person: ["queued", "blocked", "cancelled"],
-  interrupted: ["queued", "cancelled"],
-  blocked: ["queued", "cancelled"],
-  failed: ["queued"],
-  succeeded: [],
-  cancelled: [],
-};
 
 export type Recovery = "automatic" | "manual";
 

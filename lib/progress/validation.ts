@@ -39,29 +39,5 @@ export type Decision = {
   decidedAt: number;
 };
 
-export type MayDecide = { allowed: true } | { allowed: false; code: DecideRefusal; why: string };
-export type DecideRefusal = "already_decided" | "validation_expired" | "validation_withdrawn" | "role_missing";
-
 /** Lead and admin may do what an approver may. */
 export const mayDecideAs = (role: Role, asked: Role): boolean => role === asked || role === "lead" || role === "admin";
-
-export const validationCan = {
-  decide(validation: Pick<Validation, "state" | "deadlineAt" | "role">, role: Role, now: number): MayDecide {
-    if (!mayDecideAs(role, validation.role)) {
-      return { allowed: false, code: "role_missing", why: `Only ${validation.role}, lead or admin may decide this.` };
-    }
-    switch (validation.state) {
-      case "approved":
-      case "rejected":
-        return { allowed: false, code: "already_decided", why: "It was decided already." };
-      case "expired":
-        return { allowed: false, code: "validation_expired", why: "Its deadline passed. Nothing was sent." };
-      case "withdrawn":
-        return { allowed: false, code: "validation_withdrawn", why: "Its run no longer asks for it." };
-      case "pending":
-        return now < validation.deadlineAt
-          ? { allowed: true }
-          : { allowed: false, code: "validation_expired", why: "Its deadline passed. Nothing was sent." };
-    }
-  },
-};
