@@ -14,6 +14,12 @@ async function halvesHere(sql: Sql): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
+export async function hasOwnClock(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ marked: boolean }[]>`
+    select coalesce(to_regclass('progress.own_clock'), to_regclass('ledger.own_clock')) is not null as marked`;
+  return row?.marked ?? false;
+}
+
 /** Until `setClock`, a marked database still follows the server's clock. */
 export async function markOwnClock(sql: Sql): Promise<void> {
   for (const half of await halvesHere(sql)) {

@@ -7,66 +7,79 @@ import type { ActionState } from "@/lib/ledger/action";
 import { requireDeadline } from "@/lib/ledger/deadline";
 import { declaredAction, openAttemptOf } from "@/lib/ledger/opening";
 import { reportSays } from "@/lib/ledger/report";
-import type { LedgerStore } from "@/lib/ledger/store";
+import type { LedgerStore, ReportAsk } from "@/lib/ledger/store";
 import type { Sql } from "./database";
+import { inBatches } from "./database-batch";
 import { repeatWhenLost } from "./database-repeat";
 import { storedText } from "./free-text";
 import { actionOf, factsOf, type StoredAction, type StoredFacts } from "./ledger-rows";
 
 type HotPath = Pick<LedgerStore, "declare" | "begin" | "openAttempt" | "report">;
 
-export const hotPath = (sql: Sql): HotPath => ({
-  async declare(holder, actions) {
-    if (actions.length === 0) return [];
-    const declared = await repeatWhenLost(() => declareActions(sql, holder, actions));
-    return declared === null ? { refused: "stale_lease" } : declared.map(actionOf);
-  },
+export const hotPath = (sql: Sql): HotPath => {
+  const beginAction = inBatches<Parameters<HotPath["begin"]>, BeginRow>({
+    send: (asks) => beginAll(sql, asks),
+    locks: ([holder, action]) => holder?.runId ?? action.businessKey,
+    characters: ([, action]) => action.payload.length,
+  });
+  const reportAttempt = inBatches<ReportAsk, ReportRow>({
+    send: (reports) => reportAll(sql, reports),
+    locks: ({ attemptId }) => attemptId,
+    characters: ({ response }) => response?.length ?? 0,
+  });
+  return {
+    async declare(holder, actions) {
+      if (actions.length === 0) return [];
+      const declared = await repeatWhenLost(() => declareActions(sql, holder, actions));
+      return declared === null ? { refused: "stale_lease" } : declared.map(actionOf);
+    },
 
-  async begin(holder, action, attempt) {
-    requireDeadline(attempt.deadlineMs);
-    const row = await repeatWhenLost(() => beginAction(sql, holder, action, attempt));
-    switch (row.answer) {
-      case "stale_lease":
-        return { refused: "stale_lease" };
-      case "known":
-        return { opened: false, facts: factsOf(row.facts), payload: row.payload ?? "", now: Number(row.at_ms) };
-      case "opened": {
-        const now = Number(row.at_ms);
-        const declared = declaredAction(action, Buffer.byteLength(action.payload), now);
-        return {
-          opened: true,
-          fresh: {
-            action: { ...declared, state: "sending", firstBegunAt: now },
-            attempt: openAttemptOf(action.id, holder, { ...attempt, number: 1 }, now),
-            payload: action.payload,
-          },
-        };
+    async begin(holder, action, attempt) {
+      requireDeadline(attempt.deadlineMs);
+      const row = await beginAction([holder, action, attempt]);
+      switch (row.answer) {
+        case "stale_lease":
+          return { refused: "stale_lease" };
+        case "known":
+          return { opened: false, facts: factsOf(row.facts), payload: row.payload ?? "", now: Number(row.at_ms) };
+        case "opened": {
+          const now = Number(row.at_ms);
+          const declared = declaredAction(action, Buffer.byteLength(action.payload), now);
+          return {
+            opened: true,
+            fresh: {
+              action: { ...declared, state: "sending", firstBegunAt: now },
+              attempt: openAttemptOf(action.id, holder, { ...attempt, number: 1 }, now),
+              payload: action.payload,
+            },
+          };
+        }
       }
-    }
-  },
+    },
 
-  async openAttempt(holder, ask) {
-    requireDeadline(ask.deadlineMs);
-    const row = await repeatWhenLost(() => openNextAttempt(sql, holder, ask));
-    if (row.answer === "stale_lease") return { refused: "stale_lease" };
-    if (row.answer === "not_opened") return { opened: false };
-    const { action, attempts } = factsOf(row.facts);
-    const attempt = attempts.find((each) => each.id === ask.attemptId);
-    if (attempt === undefined) throw new Error(`Attempt ${ask.attemptId} was opened and is not among the facts.`);
-    return { opened: true, fresh: { action, attempt, payload: row.payload } };
-  },
+    async openAttempt(holder, ask) {
+      requireDeadline(ask.deadlineMs);
+      const row = await repeatWhenLost(() => openNextAttempt(sql, holder, ask));
+      if (row.answer === "stale_lease") return { refused: "stale_lease" };
+      if (row.answer === "not_opened") return { opened: false };
+      const { action, attempts } = factsOf(row.facts);
+      const attempt = attempts.find((each) => each.id === ask.attemptId);
+      if (attempt === undefined) throw new Error(`Attempt ${ask.attemptId} was opened and is not among the facts.`);
+      return { opened: true, fresh: { action, attempt, payload: row.payload } };
+    },
 
-  async report(ask) {
-    const row = await repeatWhenLost(() => reportAttempt(sql, ask));
-    if (!row.known) return { reported: false, why: "attempt_not_found" };
-    return {
-      reported: true,
-      state: row.state,
-      settledAt: row.settled_at_ms === null ? null : Number(row.settled_at_ms),
-      contradicted: row.contradicted,
-    };
-  },
-});
+    async report(ask) {
+      const row = await reportAttempt(ask);
+      if (!row.known) return { reported: false, why: "attempt_not_found" };
+      return {
+        reported: true,
+        state: row.state,
+        settledAt: row.settled_at_ms === null ? null : Number(row.settled_at_ms),
+        contradicted: row.contradicted,
+      };
+    },
+  };
+};
 
 type Args<Verb extends keyof HotPath> = Parameters<HotPath[Verb]>;
 
@@ -75,16 +88,31 @@ type BeginRow =
   | { answer: "opened"; at_ms: string }
   | { answer: "known"; at_ms: string; facts: StoredFacts; payload: string | null };
 
-async function beginAction(sql: Sql, ...[holder, action, attempt]: Args<"begin">): Promise<BeginRow> {
-  const [row] = await sql<[BeginRow]>`
-    select answer, at_ms, facts, payload from ledger.begin(
-      ${holder?.runId ?? null}, ${holder?.token ?? 0}, ${holder?.executionId ?? null}, ${holder?.workerId ?? null},
-      ${action.id}, ${action.runId}, ${action.logicalRunId}, ${action.type}, ${action.object}, ${action.occurrence},
-      ${action.businessKey}, ${action.providerKey}, ${action.marker}, ${action.fingerprint},
-      ${action.payload}, ${Buffer.byteLength(action.payload)},
-      ${JSON.stringify(action.declaration)}::text::jsonb, ${action.needsGrant},
-      ${attempt.id}, ${attempt.deadlineMs})`;
-  return row;
+async function beginAll(sql: Sql, asks: readonly Args<"begin">[]): Promise<BeginRow[]> {
+  const of = <T>(value: (...ask: Args<"begin">) => T) => asks.map((ask) => value(...ask));
+  const rows = await sql<BeginRow[]>`
+    select b.answer, b.at_ms, b.facts, b.payload
+    from unnest(
+      ${of((holder) => holder?.runId ?? null)}::uuid[], ${of((holder) => holder?.token ?? 0)}::bigint[],
+      ${of((holder) => holder?.executionId ?? null)}::uuid[], ${of((holder) => holder?.workerId ?? null)}::uuid[],
+      ${of((_, action) => action.id)}::uuid[], ${of((_, action) => action.runId)}::uuid[],
+      ${of((_, action) => action.logicalRunId)}::text[], ${of((_, action) => action.type)}::text[],
+      ${of((_, action) => action.object)}::text[], ${of((_, action) => action.occurrence)}::text[],
+      ${of((_, action) => action.businessKey)}::text[], ${of((_, action) => action.providerKey)}::text[],
+      ${of((_, action) => action.marker)}::text[], ${of((_, action) => action.fingerprint)}::text[],
+      ${of((_, action) => action.payload)}::text[], ${of((_, action) => Buffer.byteLength(action.payload))}::int[],
+      ${of((_, action) => JSON.stringify(action.declaration))}::text[],
+      ${of((_, action) => String(action.needsGrant))}::text[],
+      ${of((_, __, attempt) => attempt.id)}::uuid[], ${of((_, __, attempt) => attempt.deadlineMs)}::float8[]
+    ) with ordinality as call (
+      run, token, execution, worker, action, action_run, logical_run, type, object, occurrence, business_key,
+      provider_key, marker, fingerprint, payload, payload_bytes, declaration, needs_grant, attempt, deadline_ms, place)
+    cross join lateral ledger.begin(
+      run, token, execution, worker, action, action_run, logical_run, type, object, occurrence, business_key,
+      provider_key, marker, fingerprint, call.payload, payload_bytes, declaration::jsonb, needs_grant::boolean,
+      attempt, deadline_ms) as b
+    order by place`;
+  return [...rows];
 }
 
 type OpenRow =
@@ -104,12 +132,19 @@ type ReportRow =
   | { known: false }
   | { known: true; state: ActionState; settled_at_ms: string | null; contradicted: boolean };
 
-async function reportAttempt(sql: Sql, ...[ask]: Args<"report">): Promise<ReportRow> {
-  const [row] = await sql<[ReportRow]>`
-    select known, state, settled_at_ms, contradicted from ledger.report(
-      ${ask.attemptId}, ${ask.outcome}, ${ask.deduplicated ? "deduplicated" : ask.transport}, ${ask.reason},
-      ${ask.httpCode}, ${storedText(ask.detail)}, ${ask.response}, ${storedText(reportSays(ask))})`;
-  return row;
+async function reportAll(sql: Sql, asks: readonly ReportAsk[]): Promise<ReportRow[]> {
+  const rows = await sql<ReportRow[]>`
+    select r.known, r.state, r.settled_at_ms, r.contradicted
+    from unnest(
+      ${asks.map((ask) => ask.attemptId)}::uuid[], ${asks.map((ask) => ask.outcome)}::text[],
+      ${asks.map((ask) => (ask.deduplicated ? "deduplicated" : ask.transport))}::text[],
+      ${asks.map((ask) => ask.reason)}::text[], ${asks.map((ask) => ask.httpCode)}::int[],
+      ${asks.map((ask) => storedText(ask.detail))}::text[], ${asks.map((ask) => ask.response)}::text[],
+      ${asks.map((ask) => storedText(reportSays(ask)))}::text[]
+    ) with ordinality as call (attempt, outcome, transport, reason, http_code, detail, response, says, place)
+    cross join lateral ledger.report(attempt, outcome, transport, reason, http_code, detail, response, says) as r
+    order by place`;
+  return [...rows];
 }
 
 /** The client would take a list of booleans for one boolean, so they travel as text. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import { DatabaseError, open, requireServer, type Sql } from "./database";
+import { replaceFunctions } from "./functions";
 
 const migrationsFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../drizzle/migrations");
 /** "reprise" in base 36: any number that no other software on the same server takes. */
@@ -22,6 +23,7 @@ export async function migrate(databaseUrl: string): Promise<{ applied: number }>
     await sql`select pg_advisory_lock(${lockKey}::bigint)`;
     const before = await countApplied(sql);
     await applyMigrations(drizzle(sql), { migrationsFolder });
+    await replaceFunctions(sql);
     return { applied: (await countApplied(sql)) - before };
   } catch (error) {
     if (error instanceof DatabaseError) throw error;

@@ -1,17 +1,34 @@
-import type { Claimed, WorkerRecord } from "@/lib/progress/store";
+import type { Claimed, ProgressStore, WorkerRecord } from "@/lib/progress/store";
 import type { Sql } from "./database";
-import { repeatWhenLost } from "./database-repeat";
+import { inBatches } from "./database-batch";
 import { toOpenStep, toRun } from "./progress-shapes";
 
-export async function claim(
-  sql: Sql,
-  { worker, executionId }: { worker: WorkerRecord; executionId: string },
-): Promise<Claimed | null> {
-  const names = worker.workflows.map((workflow) => workflow.name);
-  const versions = worker.workflows.map((workflow) => workflow.version);
-  const [{ answer }] = await repeatWhenLost(
-    () => sql<[{ answer: Claimed | null }]>`
-      select progress.claim(${worker.id}, ${worker.name}, ${executionId}, ${names}::text[], ${versions}::int[]) as answer`,
-  );
-  return answer && { ...answer, run: toRun(answer.run), open: answer.open.map(toOpenStep) };
+type Ask = { worker: WorkerRecord; executionId: string };
+
+export function claiming(sql: Sql): ProgressStore["claim"] {
+  // A claim takes only leases that nobody holds, and waits for none.
+  const claim = inBatches<Ask, Claimed | null>({ send: (asks) => claimAll(sql, asks), locks: () => "" });
+  return async (ask) => {
+    const claimed = await claim(ask);
+    return claimed && { ...claimed, run: toRun(claimed.run), open: claimed.open.map(toOpenStep) };
+  };
+}
+
+/** The workflows of all travel in one list, since lists of unequal length are none to Postgres. */
+async function claimAll(sql: Sql, asks: readonly Ask[]): Promise<(Claimed | null)[]> {
+  const workflows = asks.flatMap(({ worker }) => worker.workflows);
+  let last = 0;
+  const lasts = asks.map(({ worker }) => {
+    last += worker.workflows.length;
+    return last;
+  });
+  const rows = await sql<{ answer: Claimed | null }[]>`
+    select progress.claim(worker, name, execution, (${workflows.map(({ name }) => name)}::text[])[first:last],
+      (${workflows.map(({ version }) => version)}::int[])[first:last]) as answer
+    from unnest(
+      ${asks.map(({ worker }) => worker.id)}::uuid[], ${asks.map(({ worker }) => worker.name)}::text[],
+      ${asks.map(({ executionId }) => executionId)}::uuid[],
+      ${asks.map(({ worker }, i) => (lasts[i] ?? 0) - worker.workflows.length + 1)}::int[], ${lasts}::int[]
+    ) as call (worker, name, execution, first, last)`;
+  return rows.map(({ answer }) => answer);
 }

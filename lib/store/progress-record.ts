@@ -1,17 +1,37 @@
 import { randomUUID } from "node:crypto";
 import type { Lease } from "@/lib/progress/execution";
-import type { ProgressWrite, Recorded, Refused } from "@/lib/progress/store";
+import type { ProgressStore, ProgressWrite, Recorded, Refused } from "@/lib/progress/store";
 import type { Sql } from "./database";
-import { repeatWhenLost } from "./database-repeat";
+import { inBatches } from "./database-batch";
 import { encodeWrite } from "./progress-write";
 
-export async function record(sql: Sql, lease: Lease, write: ProgressWrite): Promise<Recorded | Refused> {
-  const { json, bodies } = encodeWrite(write);
-  const writeId = write.id ?? randomUUID();
-  const [{ answer }] = await repeatWhenLost(
-    () => sql<[{ answer: Recorded | Refused }]>`
-      select progress.record(${lease.runId}, ${lease.executionId}, ${lease.token}, ${writeId},
-        ${json}::text::jsonb, ${bodies}::text[]) as answer`,
-  );
-  return answer;
+type Call = { lease: Lease; writeId: string; json: string; bodies: string[] };
+
+export function recording(sql: Sql): ProgressStore["record"] {
+  const record = inBatches<Call, Recorded | Refused>({
+    send: (calls) => recordAll(sql, calls),
+    locks: ({ lease }) => lease.runId,
+    characters: ({ json, bodies }) => bodies.reduce((sum, body) => sum + body.length, json.length),
+  });
+  return async (lease: Lease, write: ProgressWrite) =>
+    record({ lease, writeId: write.id ?? randomUUID(), ...encodeWrite(write) });
+}
+
+/** The bodies of all travel in one list, since lists of unequal length are none to Postgres. */
+async function recordAll(sql: Sql, calls: readonly Call[]): Promise<(Recorded | Refused)[]> {
+  let last = 0;
+  const lasts = calls.map(({ bodies }) => {
+    last += bodies.length;
+    return last;
+  });
+  const rows = await sql<{ answer: Recorded | Refused }[]>`
+    select progress.record(run, execution, token, write, json::jsonb, (${calls.flatMap(({ bodies }) => bodies)}::text[])[first:last])
+      as answer
+    from unnest(
+      ${calls.map(({ lease }) => lease.runId)}::uuid[], ${calls.map(({ lease }) => lease.executionId)}::uuid[],
+      ${calls.map(({ lease }) => lease.token)}::bigint[], ${calls.map(({ writeId }) => writeId)}::uuid[],
+      ${calls.map(({ json }) => json)}::text[],
+      ${calls.map(({ bodies }, i) => (lasts[i] ?? 0) - bodies.length + 1)}::int[], ${lasts}::int[]
+    ) as call (run, execution, token, write, json, first, last)`;
+  return rows.map(({ answer }) => answer);
 }

@@ -1,14 +1,32 @@
 import type { Run } from "@/lib/progress/run";
-import type { NewRun } from "@/lib/progress/store";
+import type { NewRun, ProgressStore } from "@/lib/progress/store";
 import type { Sql } from "./database";
-import { repeatWhenLost } from "./database-repeat";
+import { inBatches } from "./database-batch";
 import { toRun } from "./progress-shapes";
 
-export async function startRun(sql: Sql, run: NewRun): Promise<{ run: Run; created: boolean }> {
-  const [{ answer }] = await repeatWhenLost(
-    () => sql<[{ answer: { run: Run; created: boolean } }]>`
-      select progress.start_run(${run.id}, ${run.workflow}, ${run.workflowVersion}, ${run.logicalRunId},
-        ${run.subject}, ${run.input}, ${run.recovery}, ${run.leaseMs}) as answer`,
-  );
-  return { run: toRun(answer.run), created: answer.created };
+type Started = { run: Run; created: boolean };
+
+export function starting(sql: Sql): ProgressStore["startRun"] {
+  const start = inBatches<NewRun, Started>({
+    send: (runs) => startAll(sql, runs),
+    locks: ({ workflow, logicalRunId }) => `${workflow} ${logicalRunId}`,
+    characters: ({ input }) => input.length,
+  });
+  return async (run) => {
+    const { run: started, created } = await start(run);
+    return { run: toRun(started), created };
+  };
+}
+
+async function startAll(sql: Sql, runs: readonly NewRun[]): Promise<Started[]> {
+  const rows = await sql<{ answer: Started }[]>`
+    select progress.start_run(id, workflow, version, logical, subject, input, recovery, lease_ms) as answer
+    from unnest(
+      ${runs.map(({ id }) => id)}::uuid[], ${runs.map(({ workflow }) => workflow)}::text[],
+      ${runs.map(({ workflowVersion }) => workflowVersion)}::int[],
+      ${runs.map(({ logicalRunId }) => logicalRunId)}::text[], ${runs.map(({ subject }) => subject)}::text[],
+      ${runs.map(({ input }) => input)}::text[], ${runs.map(({ recovery }) => recovery)}::text[],
+      ${runs.map(({ leaseMs }) => leaseMs)}::int[]
+    ) as call (id, workflow, version, logical, subject, input, recovery, lease_ms)`;
+  return rows.map(({ answer }) => answer);
 }

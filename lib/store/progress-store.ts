@@ -3,16 +3,16 @@
 import type { ProgressStore } from "@/lib/progress/store";
 import type { Database } from "./database";
 import { cancel } from "./progress-cancel";
-import { claim } from "./progress-claim";
+import { claiming } from "./progress-claim";
 import { decide } from "./progress-decide";
 import { resumeFigures, retryFigures, typicalSteps } from "./progress-figures";
 import { outboxDelivered, takeOutbox } from "./progress-outbox";
-import { record } from "./progress-record";
+import { recording } from "./progress-record";
 import { renew } from "./progress-renew";
 import { resume } from "./progress-resume";
 import { readCheckpoints, readRun } from "./progress-run-record";
 import { countRuns, findRun, findRunByLogicalId, listRuns } from "./progress-runs";
-import { startRun } from "./progress-start-run";
+import { starting } from "./progress-start-run";
 import { sweep } from "./progress-sweep";
 import { findValidation, listValidations } from "./progress-validations";
 import { wake } from "./progress-wake";
@@ -25,10 +25,10 @@ export function progressStore({ sql, db }: Pick<Database, "sql" | "db">): Progre
         select progress.ms(progress.clock())::double precision as now`;
       return now;
     },
-    startRun: (run) => startRun(sql, run),
-    claim: (ask) => claim(sql, ask),
+    startRun: starting(sql),
+    claim: claiming(sql),
     renew: (lease) => renew(sql, lease),
-    record: (lease, write) => record(sql, lease, write),
+    record: recording(sql),
     wake: (runId, because) => wake(sql, runId, because),
     resume: (ask) => resume(sql, ask),
     cancel: (ask) => cancel(sql, ask),

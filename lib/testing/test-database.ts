@@ -1,6 +1,6 @@
 /**
- * A migrated database of one's own, per test file. The migrations run once per server and set of migrations, into a template; a clone of it
- * takes tens of milliseconds.
+ * A migrated database of one's own, per test file. The schema is made once per server and version of it, in a
+ * template; a clone of it takes tens of milliseconds.
  */
 
 import { createHash, randomUUID } from "node:crypto";
@@ -40,7 +40,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 /** The lock makes the first of several test processes migrate and the others wait; a template appears complete or not at all. */
 async function ensureTemplate(sql: postgres.Sql, serverUrl: string): Promise<string> {
-  const template = `template_${hashMigrations()}`;
+  const template = `template_${hashSchema()}`;
   const making = `${template}_making`;
   await sql`select pg_advisory_lock(hashtext(${template}))`;
   try {
@@ -66,10 +66,10 @@ async function withServer<T>(serverUrl: string, work: (sql: postgres.Sql) => Pro
   }
 }
 
-function hashMigrations(): string {
-  const folder = path.resolve("drizzle/migrations");
+function hashSchema(): string {
+  const folder = path.resolve("drizzle");
   const hash = createHash("sha256");
-  const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".sql"));
   for (const name of files.sort()) hash.update(name).update(readFileSync(path.join(folder, name)));
   return hash.digest("hex").slice(0, 16);
 }

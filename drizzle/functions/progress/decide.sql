@@ -1,0 +1,51 @@
+create function progress.decide(
+  on_validation uuid, as_decision uuid, with_verdict text, by_person text, as_role text, because text,
+  with_answer jsonb, from_where text)
+returns json language plpgsql volatile as $$
+declare
+  t timestamptz;
+  v progress.validation;
+  r progress.run;
+begin
+  perform from progress.lease
+  where run_id = (select run_id from progress.validation where id = on_validation) for update;
+  select * into v from progress.validation where id = on_validation for update;
+  t := progress.clock();
+  if v.id is null then
+    return json_build_object('decided', false, 'why', 'validation_not_found', 'validation', null);
+  end if;
+  if exists (select from progress.decision where id = as_decision and validation_id = v.id) then
+    return json_build_object('decided', true, 'validation', progress.validation_json(v));
+  end if;
+  if v.state <> 'pending' or t >= v.deadline_at then
+    return json_build_object('decided', false, 'validation', progress.validation_json(v), 'why', case
+      when v.state in ('approved', 'rejected') then 'already_decided'
+      when v.state = 'withdrawn' then 'validation_withdrawn' else 'validation_expired' end);
+  end if;
+
+  insert into progress.decision (id, validation_id, verdict, by, role, reason, answer, "from", decided_at)
+  values (as_decision, v.id, with_verdict, by_person, as_role, because, with_answer, from_where, t);
+  update progress.validation set state = case with_verdict when 'approve' then 'approved' else 'rejected' end
+  where id = v.id returning * into v;
+  select * into r from progress.run where id = v.run_id;
+  if r.state in ('needs_person', 'waiting') and v.id = any (r.waits_for_validations) then
+    perform progress.queue_again(r.id, t, null);
+  end if;
+  if v.state = 'rejected' then
+    perform progress.withdraw_subjects(v, t, 'denied');
+  elsif jsonb_array_length(v.subjects) > 0 then
+    perform progress.tell_ledger(t, 'grant_actions',
+      jsonb_build_object('runId', v.run_id, 'decisionId', as_decision, 'subjects', v.subjects));
+  end if;
+  perform progress.note(v.run_id, t, 'decision', 'info', format('%s %s: %s', by_person, v.state, v.ask)
+    || coalesce(' (' || because || ')', ''), null);
+  return json_build_object('decided', true, 'validation', progress.validation_json(v));
+end $$;
+
+-- What follows from a validation that is no longer pending. The held actions are named, since a run may hold others.
+create function progress.withdraw_subjects(v progress.validation, t timestamptz, why text) returns void
+language sql volatile as $$
+  select progress.tell_ledger(t, 'withdraw_actions', jsonb_build_object('runId', v.run_id, 'why', why,
+    'actionIds', jsonb_path_query_array(v.subjects, '$[*].actionId')))
+  where jsonb_array_length(v.subjects) > 0
+$$;

@@ -1,0 +1,77 @@
+create function progress.interrupt(l progress.lease, t timestamptz) returns void language plpgsql volatile as $$
+declare
+  worker_name text := (select e.worker_name from progress.execution e where e.id = l.execution_id);
+  step_name text := (select s.name from progress.step s
+    where s.run_id = l.run_id and s.superseded_by is null and s.state in ('running', 'retrying')
+    order by s.state = 'running' desc, s.ordinal desc limit 1);
+  last text := (select format('%s (%s)', c.number, s.name) from progress.checkpoint c
+    join progress.step s on s.id = c.step_id
+    where c.run_id = l.run_id and c.superseded_by is null order by c.number desc limit 1);
+  crashed boolean;
+  says text;
+begin
+  crashed := progress.lose_execution(l);
+  says := format('%s %s%s. Last checkpoint: %s.', worker_name, case when crashed then 'ended' else 'fell silent' end,
+    coalesce(' in ' || step_name, ''), coalesce(last, 'none'));
+  update progress.run set state = 'interrupted', cause = 'execution_lost', cause_text = says where id = l.run_id;
+  update progress.lease set worker_id = null, expires_at = null, renewed_at = null, last_activity_at = t
+  where run_id = l.run_id;
+  perform progress.note(l.run_id, t, 'run', 'warn', says, l.execution_id);
+end $$;
+
+create function progress.sweep_leases(at_most integer) returns uuid[] language plpgsql volatile as $$
+declare
+  l progress.lease;
+  t timestamptz := progress.clock();
+  locked uuid[];
+begin
+  locked := array(
+    select held.run_id from progress.lease held join progress.run r on r.id = held.run_id
+    where held.worker_id is not null and held.expires_at <= t and r.recovery = 'manual'
+    limit at_most for update of held skip locked);
+  for l in select * from progress.lease where run_id = any (locked) loop
+    perform progress.interrupt(l, t);
+  end loop;
+  return locked;
+end $$;
+
+create function progress.sweep_validations(at_most integer) returns uuid[] language plpgsql volatile as $$
+declare
+  candidate uuid;
+  v progress.validation;
+  t timestamptz := progress.clock();
+  locked uuid[];
+  swept uuid[] := '{}';
+begin
+  locked := array(
+    select due.id from progress.validation due join progress.lease l on l.run_id = due.run_id
+    where due.state = 'pending' and due.deadline_at <= t
+    order by due.deadline_at limit at_most for update of l skip locked);
+  foreach candidate in array locked loop
+    -- The lock makes only the lease fresh: the validation may have been decided just before it.
+    update progress.validation set state = 'expired' where id = candidate and state = 'pending' returning * into v;
+    continue when not found;
+    update progress.run
+    set state = 'blocked', cause = 'validation_expired', ready_at = null,
+      cause_text = format('Nobody decided in time: %s Nothing was sent.', v.ask)
+    where id = v.run_id and state in ('needs_person', 'waiting') and v.id = any (waits_for_validations);
+    update progress.lease set last_activity_at = t where run_id = v.run_id;
+    perform progress.withdraw_subjects(v, t, 'expired');
+    perform progress.note(v.run_id, t, 'decision', 'warn', format('Nobody decided in time: %s', v.ask), null);
+    swept := swept || v.id;
+  end loop;
+  return swept;
+end $$;
+
+create function progress.worker_ended(of_worker uuid, its_exit_seen boolean) returns void language plpgsql volatile as $$
+declare
+  t timestamptz := progress.clock();
+begin
+  update progress.worker
+  set ended_at = coalesce(ended_at, t), exit_seen = exit_seen or its_exit_seen where id = of_worker;
+  if its_exit_seen then
+    -- In the order of ids, so that two reports of one exit never wait for each other.
+    perform from progress.lease where worker_id = of_worker order by run_id for update;
+    update progress.lease set expires_at = t where worker_id = of_worker and expires_at > t;
+  end if;
+end $$;
