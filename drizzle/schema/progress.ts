@@ -234,12 +234,13 @@ export const checkpoint = progress.table(
     /** JSON as text, so that content never fails an insert and the hash stays true. */
     body: text().notNull(),
     executionId: uuid("execution_id").notNull(),
+    /** A migrated copy has the number of the checkpoint that it was made from. */
     parentId: uuid("parent_id"),
     supersededBy: uuid("superseded_by"),
     createdAt: at("created_at").notNull(),
   },
   (t) => [
-    uniqueIndex("checkpoint_number").on(t.runId, t.number),
+    uniqueIndex("checkpoint_number").on(t.runId, t.number).where(sql`parent_id is null`),
     uniqueIndex("checkpoint_live").on(t.stepId).where(sql`superseded_by is null`),
     check("checkpoint_size", sql`bytes <= 2097152`),
   ],

@@ -9,11 +9,9 @@ import { byteLength, InputRefused } from "./limits";
 /** Throws InputRefused when a checkpoint is over 2 MiB; nothing of the write is stored then. */
 export async function recordProgress(engine: Engine, lease: Lease, write: ProgressWrite): Promise<Recorded | Refused> {
   const journal = [...(write.journal ?? [])];
+  for (const { body } of write.copies ?? []) boundedBytes(body);
   for (const checkpoint of write.checkpoints ?? []) {
-    const bytes = byteLength(checkpoint.body);
-    if (bytes > checkpointMaxBytes) {
-      throw new InputRefused("too_large", `A checkpoint of ${bytes} bytes; at most ${checkpointMaxBytes} are kept.`);
-    }
+    const bytes = boundedBytes(checkpoint.body);
     if (bytes > checkpointWarnBytes) {
       const text = `A checkpoint of ${bytes} bytes: from ${checkpointWarnBytes} on, keep a reference instead of the whole.`;
       journal.push({ level: "warn", text, stepId: checkpoint.stepId });
@@ -23,6 +21,12 @@ export async function recordProgress(engine: Engine, lease: Lease, write: Progre
   if ("recorded" in recorded && write.end?.kind === "blocked")
     await wakeIfSettled(engine, lease.runId, write.end.actionIds);
   return recorded;
+}
+
+function boundedBytes(body: string): number {
+  const bytes = byteLength(body);
+  if (bytes <= checkpointMaxBytes) return bytes;
+  throw new InputRefused("too_large", `A checkpoint of ${bytes} bytes; at most ${checkpointMaxBytes} are kept.`);
 }
 
 /** The action may have been settled between the answer that blocked the run and the commit that blocked it. */

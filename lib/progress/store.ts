@@ -36,6 +36,7 @@ export type WorkerRecord = {
 
 /** A checkpoint with its body, as the worker needs it for replay. */
 export type RecordedStep = {
+  checkpointId: string;
   stepId: string;
   name: string;
   occurrence: string;
@@ -113,6 +114,9 @@ export type CheckpointWrite = {
   body: string;
 };
 
+/** A copy in a newer version, which takes the place and the number of its parent; the parent is kept. */
+export type CopyWrite = { id: string; parentId: string; schemaVersion: number; hash: string; body: string };
+
 export type ValidationWrite = {
   id: string;
   stepId: string;
@@ -154,6 +158,7 @@ export type ProgressWrite = {
   steps?: StepWrite[];
   attempts?: AttemptWrite[];
   validations?: ValidationWrite[];
+  copies?: CopyWrite[];
   checkpoints?: CheckpointWrite[];
   journal?: JournalWrite[];
   end?: RunEnd;

@@ -20,9 +20,9 @@ export type StepOptions<T> = {
   checkpoint?: false;
   /** Checked before the result is kept, and when it is loaded. */
   schema?: Schema<T>;
-  /** Of the result's shape; 1 by default. A kept result of another version blocks the run and says so. */
+  /** Of the result's shape; 1 by default. A kept result that is newer, or that no migration reaches, blocks the run. */
   version?: number;
-  /** From an older version's result to the next: kept with the declaration, and not applied yet. */
+  /** From each older version's result to the next, without waiting; applied to a copy, and the original is kept. */
   // biome-ignore lint/suspicious/noExplicitAny: each older version had a shape of its own
   migrate?: Record<number, (older: any) => unknown>;
   retry?: RetryOptions;

@@ -170,12 +170,13 @@ async function readCheckpointHeads(tx: Reader, id: string): Promise<Checkpoint[]
       bytes: checkpoint.bytes,
       executionId: checkpoint.executionId,
       createdAt: msOf(checkpoint.createdAt),
+      parentId: checkpoint.parentId,
       supersededBy: checkpoint.supersededBy,
     })
     .from(checkpoint)
     .innerJoin(step, eq(step.id, checkpoint.stepId))
     .where(eq(checkpoint.runId, id))
-    .orderBy(asc(checkpoint.number));
+    .orderBy(asc(checkpoint.number), asc(checkpoint.schemaVersion));
 }
 
 async function readJournal(tx: Reader, id: string): Promise<JournalLine[]> {

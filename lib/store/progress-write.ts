@@ -10,6 +10,7 @@ import { refuseOversize } from "./progress-limits";
 /** @throws CheckpointTooLarge */
 export function encodeWrite(write: ProgressWrite): { json: string; bodies: string[] } {
   const bodies = (write.checkpoints ?? []).map(({ body, stepId }) => refuseOversize(body, stepId));
+  for (const { body, parentId } of write.copies ?? []) bodies.push(refuseOversize(body, parentId));
   if (write.end?.kind === "finished") bodies.push(write.end.output);
   const json = JSON.stringify({
     steps: lastOfEach(write.steps),
@@ -19,6 +20,7 @@ export function encodeWrite(write: ProgressWrite): { json: string; bodies: strin
       ask: storable(ask),
       shown: storable(shown),
     })),
+    copies: some(write.copies)?.map(({ body: _, ...copy }) => copy),
     checkpoints: some(write.checkpoints)?.map(({ body: _, ...checkpoint }) => checkpoint),
     journal: some(write.journal)?.map((line) => ({ ...line, text: storable(line.text) })),
     end: write.end && encodeEnd(write.end),

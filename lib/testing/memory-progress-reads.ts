@@ -90,7 +90,9 @@ export function readRun(kept: KeptRun): RunRecord {
       .toSorted((a, b) => a.ordinal - b.ordinal || a.startedAt - b.startedAt)
       .map(({ wakeAt: _, ...step }) => ({ ...step, validationId: validationOf(step.id) })),
     attempts,
-    checkpoints: kept.checkpoints.map(({ body: _, ...checkpoint }) => checkpoint),
+    checkpoints: kept.checkpoints
+      .toSorted((a, b) => a.number - b.number || a.schemaVersion - b.schemaVersion)
+      .map(({ body: _, ...checkpoint }) => checkpoint),
     validations: kept.validations.map(toValidation),
     journal,
   });

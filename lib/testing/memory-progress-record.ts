@@ -4,6 +4,7 @@ import type { StepAttempt } from "@/lib/progress/step";
 import type {
   AttemptWrite,
   CheckpointWrite,
+  CopyWrite,
   ProgressWrite,
   Recorded,
   RunEnd,
@@ -16,6 +17,7 @@ import { closeExecution, isLive, type KeptRun, note, withdrawPending } from "./m
 /** Throws CheckpointTooLarge; nothing was applied then. */
 export function applyWrite(kept: KeptRun, write: ProgressWrite, now: number): Recorded {
   for (const { body, stepId } of write.checkpoints ?? []) refuseOversize(body, stepId);
+  for (const { body, parentId } of write.copies ?? []) refuseOversize(body, parentId);
   if (write.id !== undefined && kept.lease.writeId === write.id) {
     return { recorded: true, at: kept.run.lastActivityAt, resumeNow: write.end !== undefined };
   }
@@ -24,6 +26,7 @@ export function applyWrite(kept: KeptRun, write: ProgressWrite, now: number): Re
   for (const step of write.steps ?? []) applyStep(kept, step, now);
   for (const attempt of write.attempts ?? []) applyAttempt(kept, attempt, now);
   for (const validation of write.validations ?? []) applyValidation(kept, validation, now);
+  for (const copy of write.copies ?? []) applyCopy(kept, copy, now);
   for (const checkpoint of write.checkpoints ?? []) applyCheckpoint(kept, checkpoint, now);
   const executionId = kept.lease.executionId;
   for (const { level, text, stepId = null } of write.journal ?? []) {
@@ -99,9 +102,19 @@ function applyCheckpoint(kept: KeptRun, write: CheckpointWrite, now: number): vo
     bytes: Buffer.byteLength(write.body),
     executionId: kept.lease.executionId!,
     createdAt: now,
+    parentId: null,
     supersededBy: null,
   });
   if (step.state !== "done") Object.assign(step, { state: "done", endedAt: now, nextTryAt: null });
+}
+
+function applyCopy(kept: KeptRun, { id, parentId, schemaVersion, hash, body }: CopyWrite, now: number): void {
+  const parent = kept.checkpoints.find((checkpoint) => checkpoint.id === parentId && isLive(checkpoint));
+  if (!parent) return;
+  parent.supersededBy = id;
+  const bytes = Buffer.byteLength(body);
+  const copy = { ...parent, id, parentId, schemaVersion, hash, body, bytes };
+  kept.checkpoints.push({ ...copy, executionId: kept.lease.executionId!, createdAt: now, supersededBy: null });
 }
 
 /** False for a suspension whose wait is over already. */

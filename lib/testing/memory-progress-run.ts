@@ -170,9 +170,10 @@ export function toValidation({ stepId: _, ...validation }: KeptValidation): Vali
 export function recordedSteps(kept: KeptRun, upTo: number): RecordedStep[] {
   return kept.checkpoints
     .filter((checkpoint) => isLive(checkpoint) && checkpoint.number <= upTo)
-    .map(({ stepId, number, schemaName, schemaVersion, hash, body, createdAt }) => {
+    .sort((a, b) => a.number - b.number)
+    .map(({ id, stepId, number, schemaName, schemaVersion, hash, body, createdAt }) => {
       const { name, occurrence, kind, actionId, ordinal } = kept.steps.find((step) => step.id === stepId)!;
-      const step = { stepId, name, occurrence, kind, actionId, ordinal };
+      const step = { checkpointId: id, stepId, name, occurrence, kind, actionId, ordinal };
       return { ...step, number, schemaName, schemaVersion, hash, body, at: createdAt };
     });
 }

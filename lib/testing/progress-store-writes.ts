@@ -6,6 +6,7 @@ import {
   aClaimedRun,
   aDecision,
   aDoneStep,
+  aResume,
   aStepWrite,
   aValidationStep,
   awaitPerson,
@@ -17,6 +18,7 @@ import {
   minute,
   mustRecord,
   second,
+  sha256,
   sleep,
   stateOf,
 } from "./progress-world";
@@ -168,6 +170,53 @@ export function writeGuarantees(makeWorld: MakeProgressWorld): void {
     expect(refusal).toMatchObject({ code: "checkpoint_too_large", bytes: checkpointMaxBytes + 1 });
     expect((refusal as Error).message).toContain(String(checkpointMaxBytes));
     expect((await store.readRun(run.id))?.steps.map(({ name }) => name)).toEqual(["fits"]);
+  });
+
+  test("a migrated copy takes the place and the number of its original, which is kept, and repeats nothing", async () => {
+    const { store } = await makeWorld();
+    const claimed = await aClaimedRun(store);
+    const { lease, run } = claimed;
+    await mustRecord(store, lease, aDoneStep("history", { ordinal: 1 }, '{"total":"12,5"}'));
+    await mustRecord(store, lease, aDoneStep("use", { ordinal: 2 }));
+    const [original] = await store.readCheckpoints(run.id, 1);
+    const body = '{"cents":1250,"nul":"\\u0000"}';
+    const copy = { id: anId(), parentId: original!.checkpointId, schemaVersion: 2, hash: sha256(body), body };
+    const later = aDoneStep("later", { ordinal: 3 });
+    await mustRecord(store, lease, { ...later, copies: [copy], journal: [{ level: "info", text: "Migrated." }] });
+    await mustRecord(store, lease, { copies: [{ ...copy, id: anId() }] });
+
+    const record = await store.readRun(run.id);
+    expect(record?.run.checkpointCount).toBe(3);
+    expect(record?.checkpoints.map((c) => [c.number, c.stepName, c.schemaVersion, c.supersededBy])).toEqual([
+      [1, "history", 1, copy.id],
+      [1, "history", 2, null],
+      [2, "use", 1, null],
+      [3, "later", 1, null],
+    ]);
+    expect(record?.checkpoints[1]).toMatchObject({ id: copy.id, parentId: original!.checkpointId, hash: copy.hash });
+    const state = await store.readCheckpoints(run.id, 9);
+    expect(state.map(({ number, body }) => [number, body])).toEqual([
+      [1, body],
+      [2, '"use"'],
+      [3, '"later"'],
+    ]);
+
+    await mustRecord(store, lease, block());
+    await store.resume(aResume(claimed, 1));
+    const resumed = await claimNext(store);
+    expect(resumed?.recorded.map(({ number, schemaVersion }) => [number, schemaVersion])).toEqual([[1, 2]]);
+  });
+
+  test("a copy over the limit stores nothing of its write", async () => {
+    const { store } = await makeWorld();
+    const { lease, run } = await aClaimedRun(store);
+    await mustRecord(store, lease, aDoneStep("history", { ordinal: 1 }));
+    const [original] = await store.readCheckpoints(run.id, 1);
+    const body = `"${"x".repeat(checkpointMaxBytes)}"`;
+    const copy = { id: anId(), parentId: original!.checkpointId, schemaVersion: 2, hash: sha256(body), body };
+    const refusal = await store.record(lease, { copies: [copy] }).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: "checkpoint_too_large" });
+    expect(await store.readCheckpoints(run.id, 9)).toEqual([original]);
   });
 
   test("finishing keeps the output, frees the lease and withdraws what nobody decided", async () => {

@@ -1,5 +1,6 @@
 /** A progress store to test against, its clock in the test's hands, and asks that are coherent by themselves. */
 
+import { createHash } from "node:crypto";
 import type { Lease } from "@/lib/progress/execution";
 import type {
   Claimed,
@@ -81,9 +82,11 @@ export function aDoneStep(name: string, over: Partial<StepWrite> = {}, body = `"
   return {
     steps: [step],
     attempts: [{ id: anId(), stepId: step.id, number: 1, result: "done", tookMs: 20 }],
-    checkpoints: [{ id: anId(), stepId: step.id, schemaName: name, schemaVersion: 1, hash: `hash of ${name}`, body }],
+    checkpoints: [{ id: anId(), stepId: step.id, schemaName: name, schemaVersion: 1, hash: sha256(body), body }],
   };
 }
+
+export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** A step that waits for a person, who has a minute. */
 export function aValidationStep(name: string, over: Partial<ValidationWrite> = {}) {

@@ -1,4 +1,4 @@
--- `bodies`: the checkpoints' bodies in their order, then the output if the run finishes.
+-- `bodies`: the checkpoints' bodies in their order, those of the copies, then the output if the run finishes.
 create function progress.record(
   of_run uuid, by_execution uuid, with_token bigint, as_write uuid, write jsonb, bodies text[])
 returns json language plpgsql volatile as $$
@@ -33,6 +33,9 @@ begin
   end if;
   if write ? 'validations' then
     perform progress.record_validations(of_run, t, write -> 'validations');
+  end if;
+  if write ? 'copies' then
+    perform progress.record_copies(held, t, write -> 'copies', bodies, jsonb_array_length(write -> 'checkpoints'));
   end if;
   if write ? 'checkpoints' then
     added := progress.record_checkpoints(held, t, write -> 'checkpoints', bodies);
@@ -122,6 +125,29 @@ begin
     where id = (c ->> 'stepId')::uuid and state <> 'done';
   end loop;
   return added;
+end $$;
+
+-- A copy in a newer version takes the place and the number of the checkpoint that it was made from, which is kept.
+create function progress.record_copies(
+  held progress.lease, t timestamptz, copies jsonb, bodies text[], bodies_before integer)
+returns void language plpgsql volatile as $$
+declare
+  c jsonb;
+  parent progress.checkpoint;
+  body text;
+begin
+  for i in 0 .. jsonb_array_length(copies) - 1 loop
+    c := copies -> i;
+    body := bodies[coalesce(bodies_before, 0) + i + 1];
+    update progress.checkpoint set superseded_by = (c ->> 'id')::uuid
+    where id = (c ->> 'parentId')::uuid and run_id = held.run_id and superseded_by is null
+    returning * into parent;
+    continue when not found;
+    insert into progress.checkpoint
+      (id, run_id, number, step_id, schema_name, schema_version, hash, bytes, body, execution_id, parent_id, created_at)
+    values ((c ->> 'id')::uuid, held.run_id, parent.number, parent.step_id, parent.schema_name,
+      (c ->> 'schemaVersion')::integer, c ->> 'hash', octet_length(body), body, held.execution_id, parent.id, t);
+  end loop;
 end $$;
 
 create function progress.uuids(ids jsonb) returns uuid[] language plpgsql immutable as $$

@@ -29,8 +29,8 @@ create function progress.recorded_steps(of_run uuid, up_to integer) returns json
 begin
   return (
     select coalesce(json_agg(json_build_object(
-      'stepId', s.id, 'name', s.name, 'occurrence', s.occurrence, 'kind', s.kind, 'actionId', s.action_id,
-      'ordinal', s.ordinal, 'number', c.number, 'schemaName', c.schema_name, 'schemaVersion', c.schema_version,
+      'checkpointId', c.id, 'stepId', s.id, 'name', s.name, 'occurrence', s.occurrence, 'kind', s.kind,
+      'actionId', s.action_id, 'ordinal', s.ordinal, 'number', c.number, 'schemaName', c.schema_name, 'schemaVersion', c.schema_version,
       'hash', c.hash, 'body', c.body, 'at', progress.ms(c.created_at)) order by c.number), '[]')
     from progress.checkpoint c join progress.step s on s.id = c.step_id
     where c.run_id = of_run and c.superseded_by is null and c.number <= up_to

@@ -106,6 +106,7 @@ export const Checkpoint = z.object({
   bytes: z.number(),
   executionId: Id,
   createdAt: Time,
+  parentId: Id.nullable(),
   supersededBy: Id.nullable(),
 }) satisfies z.ZodType<CheckpointType>;
 

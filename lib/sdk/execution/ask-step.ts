@@ -26,6 +26,7 @@ export function askStep<T>(ex: Execution, given: string, body: Body<T>, options:
     name,
     occurrence: occurrenceOf(ex, name, key),
     shape: { schemaName: name, schemaVersion: options.version ?? 1 },
+    migrations: options.migrate,
     optional: options.optional,
     timeoutMs: options.timeout === undefined ? null : durationMs(`The timeout of ${name}`, options.timeout),
     // The body was written from a T, and its hash is right.

@@ -1,19 +1,22 @@
 /** What all asks of a workflow's code have in common: found again by name and occurrence, or live and then kept. */
 
+import { misfitText } from "@/lib/progress/schema-fit";
 import type { StepKind } from "@/lib/progress/step";
 import { stepIdentity } from "@/lib/progress/step";
-import type { AttemptWrite, OpenStep, RecordedStep, StepWrite } from "@/lib/progress/store";
+import type { AttemptWrite, CopyWrite, OpenStep, RecordedStep, StepWrite } from "@/lib/progress/store";
 import { NestedStep, OccurrenceRequired } from "../errors";
 import { newId } from "../new-id";
 import { innermost } from "./code-context";
 import type { Execution } from "./execution";
 import { errorBody, load, type Recordable, type Shape, sha256 } from "./kept-result";
+import { type Migrations, migrateResult } from "./migrate-result";
 
 export type Ask<T> = {
   kind: StepKind;
   name: string;
   occurrence: string;
   shape: Shape;
+  migrations?: Migrations;
   optional?: boolean;
   timeoutMs?: number | null;
   decode(body: string): T;
@@ -80,11 +83,13 @@ type Settle<T> = { resolve: (value: T) => void; reject: (error: unknown) => void
 
 function giveRecorded<T>(ex: Execution, what: Ask<T>, recorded: RecordedStep, settle: Settle<T>): void {
   if (recorded.actionId !== null) ex.askedActionIds.add(recorded.actionId);
-  const loaded = loadAs(what, recorded);
+  const loaded = loadAs(ex, what, recorded);
   if (loaded.kept === "misfit") {
     ex.pending.stick({ cause: loaded.why, text: loaded.text, actionIds: [] });
     return;
   }
+  // With the next write at the latest, and so before anything that is computed from it.
+  if (loaded.kept === "result" && loaded.copy !== null) ex.writer.hint({ copies: [loaded.copy] });
   ex.deliveries.askRecorded(recorded.number, () => {
     if (loaded.kept === "error") settle.reject(loaded.error);
     else {
@@ -95,29 +100,37 @@ function giveRecorded<T>(ex: Execution, what: Ask<T>, recorded: RecordedStep, se
 }
 
 type LoadedAs<T> =
-  | { kept: "result"; value: T }
+  | { kept: "result"; value: T; copy: CopyWrite | null }
   | { kept: "error"; error: Recordable }
   | { kept: "misfit"; why: "schema_mismatch" | "checkpoint_corrupt"; text: string };
 
-function loadAs<T>({ name, shape, decode }: Ask<T>, recorded: RecordedStep): LoadedAs<T> {
-  const called = `Checkpoint ${recorded.number} (${name})`;
-  const loaded = load(recorded, shape);
+function loadAs<T>(ex: Execution, what: Ask<T>, recorded: RecordedStep): LoadedAs<T> {
+  const { name, shape, migrations = {}, decode } = what;
+  const loaded = load(recorded, shape, Object.keys(migrations).map(Number));
+  const { number } = recorded;
   switch (loaded.kept) {
     case "error":
       return loaded;
     case "misfit": {
-      const { why, have, need } = loaded;
-      const text =
-        why === "checkpoint_corrupt"
-          ? `${called} is damaged: its hash is ${have.slice(0, 12)}…, it was kept with ${need.slice(0, 12)}….`
-          : `${called} has ${have}, the code needs ${need}.`;
-      return { kept: "misfit", why, text };
+      const text = misfitText({ number, stepName: name }, loaded.misfit);
+      return { kept: "misfit", why: loaded.misfit.why, text };
     }
     case "result":
+    case "older":
       try {
-        return { kept: "result", value: decode(loaded.body) };
+        if (loaded.kept === "result") return { kept: "result", value: decode(loaded.body), copy: null };
+        const migrated = migrateResult(loaded.body, loaded.from, migrations);
+        const body = ex.around.backend.encode(migrated, `The migrated result of ${name}`);
+        const copied = { schemaVersion: shape.schemaVersion, hash: sha256(body), body };
+        return {
+          kept: "result",
+          value: decode(body),
+          copy: { id: newId(), parentId: recorded.checkpointId, ...copied },
+        };
       } catch (error) {
-        const text = `${called} does not fit its schema: ${error instanceof Error ? error.message : String(error)}`;
+        const why = error instanceof Error ? error.message : String(error);
+        const have = `${recorded.schemaName} v${recorded.schemaVersion}`;
+        const text = `Checkpoint ${number} (${name}) has ${have} and does not fit the code's ${shape.schemaName} v${shape.schemaVersion}: ${why}. What was kept is unchanged. Start workers whose code fits, or resume from a checkpoint before it.`;
         return { kept: "misfit", why: "schema_mismatch", text };
       }
   }

@@ -1,7 +1,7 @@
 /** The forms in which results are kept as checkpoints, beside the step's own. */
 
 import { createHash } from "node:crypto";
-import { schemaFit } from "@/lib/progress/checkpoint";
+import { type Misfit, schemaFit } from "@/lib/progress/schema-fit";
 import type { RecordedStep } from "@/lib/progress/store";
 import { ActionRefused, Rejected, StepFailed } from "../errors";
 
@@ -32,17 +32,31 @@ export const sha256 = (text: string): string => createHash("sha256").update(text
 
 export type Loaded =
   | { kept: "result"; body: string }
+  /** Kept in an older version; the versions to migrate from. */
+  | { kept: "older"; body: string; from: number[] }
   | { kept: "error"; error: Recordable }
-  | { kept: "misfit"; why: "schema_mismatch" | "checkpoint_corrupt"; have: string; need: string };
+  | { kept: "misfit"; misfit: Misfit };
 
-export function load(step: RecordedStep, asked: Shape): Loaded {
+export function load(step: RecordedStep, asked: Shape, migratesFrom: readonly number[]): Loaded {
   const isError = step.schemaName === errorShape.schemaName;
-  const fit = schemaFit(step, isError ? errorShape : asked, sha256(step.body));
-  if (!fit.fits) return { kept: "misfit", why: fit.why, have: fit.have, need: fit.need };
-  // Written by `errorBody`, and its hash is right.
-  return isError
-    ? { kept: "error", error: revive(JSON.parse(step.body) as KeptError) }
-    : { kept: "result", body: step.body };
+  const fit = schemaFit(step, { ...(isError ? errorShape : asked), migratesFrom }, sha256(step.body));
+  switch (fit.fits) {
+    case "no":
+      return { kept: "misfit", misfit: fit };
+    case "migrated":
+      return { kept: "older", body: step.body, from: fit.from };
+    case "as_is": {
+      if (!isError) return { kept: "result", body: step.body };
+      const error = revive(JSON.parse(step.body) as KeptError);
+      if (error !== null) return { kept: "error", error };
+      // The hash is right and the name is not: it was altered beside its content.
+      const names = { have: step.schemaName, need: asked.schemaName };
+      return {
+        kept: "misfit",
+        misfit: { fits: "no", why: "checkpoint_corrupt", ...names, missing: null, newer: false },
+      };
+    }
+  }
 }
 
 export function errorBody(error: Recordable): Shape & { body: string } {
@@ -58,13 +72,16 @@ function keptError(error: Recordable): KeptError {
   return { kind: "step_failed", step: error.step, errorName: error.errorName, message };
 }
 
-function revive(kept: KeptError): Recordable {
-  switch (kept.kind) {
+/** Null for what `errorBody` never wrote. */
+function revive(kept: KeptError | null): Recordable | null {
+  switch (kept?.kind) {
     case "action_refused":
       return new ActionRefused({ type: kept.type, object: kept.object }, kept.response, kept.message);
     case "rejected":
       return new Rejected(kept.by, kept.reason, kept.message);
     case "step_failed":
       return new StepFailed(kept.step, kept.errorName, kept.message);
+    case undefined:
+      return null;
   }
 }

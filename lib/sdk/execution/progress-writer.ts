@@ -11,7 +11,7 @@ import { newId } from "../new-id";
 const hintMs = 50;
 
 type Lists = Required<Omit<ProgressWrite, "end" | "id">>;
-const nothing = (): Lists => ({ steps: [], attempts: [], validations: [], checkpoints: [], journal: [] });
+const nothing = (): Lists => ({ steps: [], attempts: [], validations: [], copies: [], checkpoints: [], journal: [] });
 
 type Port = {
   lease: Lease;
@@ -36,6 +36,7 @@ export class ProgressWriter {
     this.waiting.steps.push(...(part.steps ?? []));
     this.waiting.attempts.push(...(part.attempts ?? []));
     this.waiting.validations.push(...(part.validations ?? []));
+    this.waiting.copies.push(...(part.copies ?? []));
     this.waiting.checkpoints.push(...(part.checkpoints ?? []));
     this.waiting.journal.push(...(part.journal ?? []));
   }
