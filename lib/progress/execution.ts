@@ -37,3 +37,33 @@ export const heartbeatEveryMs = (leaseMs: number): number => Math.max(250, Math.
 export function isQuiet(execution: Pick<Execution, "state">, renewedAt: number, leaseMs: number, now: number): boolean {
   return execution.state === "alive" && now - renewedAt > heartbeatEveryMs(leaseMs) * 1.5;
 }
+
+/** After so many deaths in a row without a new checkpoint nobody goes on with a run by itself. */
+export const deathsMax = 3;
+
+/**
+ * What follows when an execution of a run that recovers by itself died: another one at once; after the second death one
+ * apart from others, since whatever kills a worker kills all that it executes; after the third a person's resume.
+ */
+export function afterDeath(deaths: number): "at_once" | "apart" | "quarantined" {
+  if (deaths >= deathsMax) return "quarantined";
+  return deaths === deathsMax - 1 ? "apart" : "at_once";
+}
+
+/** From 1 to 10 s, told from the run's id, so that those that died together do not start together. */
+export const apartMs = (runId: string): number =>
+  1_000 + Math.floor((Number.parseInt(runId.slice(-2), 16) * 9_000) / 256);
+
+/** Executions, the newest last, that died one after the other without a new checkpoint; a resume begins a new count. */
+export function deathsInARow(
+  executions: readonly Pick<Execution, "id" | "kind" | "state">[],
+  hasCheckpoint: (executionId: string) => boolean,
+): number {
+  let died = 0;
+  for (const { id, kind, state } of executions.toReversed()) {
+    if ((state !== "lost" && state !== "crashed") || hasCheckpoint(id)) break;
+    died += 1;
+    if (kind === "resume") break;
+  }
+  return died;
+}

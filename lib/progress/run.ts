@@ -19,6 +19,7 @@ export type RunState = (typeof runStates)[number];
 /** Why a run does not move. Each has a named waker: who or what makes it move again. */
 export const runCauses = {
   resumed: "a worker claims it",
+  recovering: "a worker claims it",
   timer: "its timer",
   retry: "its retry time",
   validation: "a person decides",
@@ -31,6 +32,7 @@ export const runCauses = {
   schema_mismatch: "a person resumes it",
   checkpoint_corrupt: "a person resumes it",
   code_changed: "a person resumes it",
+  quarantined: "a person resumes it",
   server_behind: "a person resumes it",
   error: "a person resumes it",
 } as const;

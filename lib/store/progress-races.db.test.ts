@@ -170,7 +170,7 @@ test("under workers that stall, recover, sweep and resume, tokens only rise and 
         const open = claimed.open.find((step) => step.name === `step ${i}`);
         await store.record(lease, aDoneStep(`step ${i}`, { ordinal: i + 1, ...(open && { id: open.stepId }) }));
       }
-      if (random() < 0.5) await store.record(lease, block());
+      if (random() < 0.5) await store.record(lease, block({ actionIds: [anId()] }));
       else zombies.push(lease);
     }
   };
@@ -203,11 +203,37 @@ test("under workers that stall, recover, sweep and resume, tokens only rise and 
     const seen = tokens.get(run.id) ?? [];
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
   }
+  // As if the sweep's patience with what a claim would take over had passed.
+  await database.sql`update progress.lease set expires_at = expires_at - interval '10 seconds' where worker_id is not null`;
+  for (let i = 0; i < 3; i += 1) await store.sweep(50);
+  expect(await withoutWaker()).toEqual([]);
   await mustRecord(
     store,
     (await aClaimedRun(store, { workflow: "other" }, aWorker({ workflows: [{ name: "other", version: 1 }] }))).lease,
     finish,
   );
+});
+
+const withoutWaker = () => database.sql`select * from progress.without_waker(interval '0')`;
+
+test("a run that nobody would ever move again is found, with the reason", async () => {
+  const stranded = [
+    ["it is running, and nobody holds it", { state: "running" }],
+    ["it is blocked by an action, and names none", { state: "blocked", cause: "outcome_unknown" }],
+    ["it needs a person, and nothing is there to be decided", { state: "needs_person", cause: "validation" }],
+    ["it waits, and neither a time nor an action wakes it", { state: "waiting", cause: "timer" }],
+  ] as const;
+  for (const [why, as] of stranded) {
+    const { run } = await store.startRun(aNewRun());
+    await database.sql`update progress.run set ${database.sql(as)}, ready_at = null where id = ${run.id}`;
+    expect(await withoutWaker()).toEqual([{ run_id: run.id, why }]);
+    await store.cancel({ runId: run.id, by: "Mia", reason: "Stranded." });
+  }
+  await aWaitingRun(store);
+  const blocked = await aClaimedRun(store);
+  await mustRecord(store, blocked.lease, block({ actionIds: [anId()] }));
+  await aClaimedRun(store);
+  expect(await withoutWaker()).toEqual([]);
 });
 
 /** Mulberry32: small, and the same in every run of the test. */

@@ -19,13 +19,11 @@ import type {
 import { cancelKept, decideKept, expireKept, resumeKept } from "./memory-progress-people";
 import * as reads from "./memory-progress-reads";
 import { applyWrite } from "./memory-progress-record";
+import { interrupt, recover, requeue } from "./memory-progress-recovery";
 import {
-  isLive,
   type KeptRun,
   leaseRefusal,
-  loseExecution,
   newKept,
-  note,
   openSteps,
   queueAgain,
   recordedSteps,
@@ -62,17 +60,14 @@ class MemoryProgressStore implements ProgressStore {
     const now = this.#clock();
     const repeated = this.#all().find((kept) => kept.lease.executionId === executionId && kept.lease.holder !== null);
     if (repeated) return toClaimed(repeated, now);
-    const ready = this.#all()
-      .filter(({ run }) => worker.workflows.some((w) => w.name === run.workflow && run.workflowVersion <= w.version))
-      .map((kept) => ({ kept, since: readySince(kept) }))
-      .filter(({ since }) => since !== null && since <= now)
-      .sort((a, b) => a.since! - b.since!);
-    const kept = ready[0]?.kept;
+    let kept = this.#nextReady(worker, now);
+    while (kept?.run.state === "running" && !recover(kept, this.#exitSeen(kept), now)) {
+      kept = this.#nextReady(worker, now);
+    }
     if (!kept) return null;
 
     const { run, lease } = kept;
-    const recovers = run.state === "running";
-    if (recovers) loseExecution(kept, this.#exitSeen(kept));
+    const recovers = ["lost", "crashed"].includes(kept.executions.at(-1)?.state ?? "");
     const prepared = kept.executions.find((e) => e.id === lease.executionId && e.state === "starting");
     if (prepared) {
       Object.assign(prepared, { state: "alive", workerId: worker.id, workerName: worker.name });
@@ -136,10 +131,17 @@ class MemoryProgressStore implements ProgressStore {
 
   async sweep(limit: number): Promise<{ interrupted: string[]; expired: string[] }> {
     const now = this.#clock();
-    const silent = this.#all()
-      .filter(({ run, lease }) => run.recovery === "manual" && lease.holder && lease.holder.expiresAt <= now)
-      .slice(0, limit);
-    for (const kept of silent) this.#interrupt(kept, now);
+    const expiredBy = (graceMs: number) => (kept: KeptRun) =>
+      kept.lease.holder !== null && kept.lease.holder.expiresAt <= now - graceMs;
+    const [manual, automatic] = (["manual", "automatic"] as const).map((recovery) =>
+      this.#all().filter(({ run }) => run.recovery === recovery),
+    );
+    const silent = manual!.filter(expiredBy(0)).slice(0, limit);
+    for (const kept of silent) interrupt(kept, this.#exitSeen(kept), now);
+    // A claim takes them over as soon as their lease ends, if there is a worker for them.
+    for (const kept of automatic!.filter(expiredBy(5_000)).slice(0, limit)) {
+      if (recover(kept, this.#exitSeen(kept), now)) requeue(kept, now);
+    }
     const overdue = this.#validations()
       .filter(({ validation }) => validation.state === "pending" && validation.deadlineAt <= now)
       .slice(0, limit);
@@ -238,21 +240,13 @@ class MemoryProgressStore implements ProgressStore {
     return lease.holder !== null && (this.#workers.get(lease.holder.workerId)?.exitSeen ?? false);
   }
 
-  #interrupt(kept: KeptRun, now: number): void {
-    const { run, lease } = kept;
-    const open = kept.steps.filter(isLive).sort((a, b) => a.ordinal - b.ordinal);
-    const inStep =
-      open.findLast(({ state }) => state === "running") ?? open.findLast(({ state }) => state === "retrying");
-    const last = recordedSteps(kept, run.checkpointCount).at(-1);
-    const worker = lease.holder?.workerName;
-    const crashed = this.#exitSeen(kept);
-    loseExecution(kept, crashed);
-    const text = [
-      `${worker} ${crashed ? "ended" : "fell silent"}${inStep ? ` in ${inStep.name}` : ""}.`,
-      `Last checkpoint: ${last ? `${last.number} (${last.name})` : "none"}.`,
-    ].join(" ");
-    Object.assign(run, { state: "interrupted", cause: "execution_lost", causeText: text, lastActivityAt: now });
-    note(kept, { at: now, kind: "run", level: "warn", text, stepId: null, executionId: lease.executionId });
+  #nextReady(worker: WorkerRecord, now: number): KeptRun | undefined {
+    const [next] = this.#all()
+      .filter(({ run }) => worker.workflows.some((w) => w.name === run.workflow && run.workflowVersion <= w.version))
+      .map((kept) => ({ kept, since: readySince(kept) }))
+      .filter(({ since }) => since !== null && since <= now)
+      .sort((a, b) => a.since! - b.since!);
+    return next?.kept;
   }
 }
 

@@ -3,6 +3,7 @@
 import { leaseGuarantees } from "./progress-store-leases";
 import { peopleGuarantees } from "./progress-store-people";
 import { readGuarantees } from "./progress-store-reads";
+import { recoveryGuarantees } from "./progress-store-recovery";
 import { sweepGuarantees } from "./progress-store-sweep";
 import { writeGuarantees } from "./progress-store-writes";
 import type { MakeProgressWorld } from "./progress-world";
@@ -13,5 +14,6 @@ export function progressStoreConformance(makeWorld: MakeProgressWorld): void {
   writeGuarantees(makeWorld);
   peopleGuarantees(makeWorld);
   sweepGuarantees(makeWorld);
+  recoveryGuarantees(makeWorld);
   readGuarantees(makeWorld);
 }

@@ -80,19 +80,20 @@ begin
     select * into r from progress.run where id = l.run_id;
     -- The lock gives the newest lease, but the candidate was chosen before it: look again. A candidate that moved on
     -- meanwhile is none for the next round, which sees its move.
-    exit when (r.state in ('queued', 'waiting') and r.ready_at <= t)
-      or (r.state = 'running' and r.recovery = 'automatic' and l.worker_id is not null and l.expires_at <= t);
+    exit when r.state in ('queued', 'waiting') and r.ready_at <= t;
+    if r.state = 'running' and r.recovery = 'automatic' and l.worker_id is not null and l.expires_at <= t then
+      exit when progress.recover(l, t);
+    end if;
   end loop;
 
-  if r.state = 'running' then
-    perform progress.lose_execution(l);
-  end if;
   update progress.execution set state = 'alive', worker_id = by_worker, worker_name = by_name
   where id = l.execution_id and state = 'starting' returning * into e;
   if not found then
     insert into progress.execution (id, run_id, number, token, kind, state, worker_id, worker_name, started_at)
     values (as_execution, r.id, r.execution_count + 1, l.token + 1,
-      case when r.execution_count = 0 then 'first' when r.state = 'running' then 'recovery' else 'wake' end,
+      case when r.execution_count = 0 then 'first' when r.state = 'running' or exists (
+        select from progress.execution x where x.id = l.execution_id and x.state in ('lost', 'crashed'))
+        then 'recovery' else 'wake' end,
       'alive', by_worker, by_name, t)
     returning * into e;
   end if;

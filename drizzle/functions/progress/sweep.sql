@@ -1,4 +1,5 @@
-create function progress.interrupt(l progress.lease, t timestamptz) returns void language plpgsql volatile as $$
+-- Closes the execution that the lease names as lost, and says for people where it stood.
+create function progress.lose_and_say(l progress.lease) returns text language plpgsql volatile as $$
 declare
   worker_name text := (select e.worker_name from progress.execution e where e.id = l.execution_id);
   step_name text := (select s.name from progress.step s
@@ -7,32 +8,93 @@ declare
   last text := (select format('%s (%s)', c.number, s.name) from progress.checkpoint c
     join progress.step s on s.id = c.step_id
     where c.run_id = l.run_id and c.superseded_by is null order by c.number desc limit 1);
-  crashed boolean;
-  says text;
 begin
-  crashed := progress.lose_execution(l);
-  says := format('%s %s%s. Last checkpoint: %s.', worker_name, case when crashed then 'ended' else 'fell silent' end,
+  return format('%s %s%s. Last checkpoint: %s.', worker_name,
+    case when progress.lose_execution(l) then 'ended' else 'fell silent' end,
     coalesce(' in ' || step_name, ''), coalesce(last, 'none'));
+end $$;
+
+create function progress.interrupt(l progress.lease, t timestamptz) returns void language plpgsql volatile as $$
+declare
+  says text := progress.lose_and_say(l);
+begin
   update progress.run set state = 'interrupted', cause = 'execution_lost', cause_text = says where id = l.run_id;
-  update progress.lease set worker_id = null, expires_at = null, renewed_at = null, last_activity_at = t
-  where run_id = l.run_id;
+  perform progress.free_lease(l.run_id, t);
   perform progress.note(l.run_id, t, 'run', 'warn', says, l.execution_id);
 end $$;
 
+create function progress.free_lease(of_run uuid, t timestamptz) returns void language plpgsql volatile as $$
+begin
+  update progress.lease set worker_id = null, expires_at = null, renewed_at = null, last_activity_at = t
+  where run_id = of_run;
+end $$;
+
+-- Loses the execution of a run that recovers by itself. True when another may go on at once; else the run waits apart
+-- from others, or for a person. The numbers are those of lib/progress/execution.ts.
+create function progress.recover(l progress.lease, t timestamptz) returns boolean language plpgsql volatile as $$
+declare
+  says text := progress.lose_and_say(l);
+  died integer := progress.deaths(l.run_id);
+  apart interval := (1000 + ('x' || right(l.run_id::text, 2))::bit(8)::integer * 9000 / 256) * interval '1 millisecond';
+begin
+  if died < 2 then
+    return true;
+  end if;
+  if died = 2 then
+    says := format('2 executions in a row died without a new checkpoint. %s The next one starts apart from others.', says);
+    update progress.run set state = 'waiting', cause = 'retry', cause_text = says, ready_at = t + apart where id = l.run_id;
+  else
+    says := format('%s executions in a row died without a new checkpoint. %s Find out what ended them, then resume it.',
+      died, says);
+    update progress.run set state = 'blocked', cause = 'quarantined', cause_text = says where id = l.run_id;
+  end if;
+  perform progress.free_lease(l.run_id, t);
+  perform progress.note(l.run_id, t, 'run', 'warn', says, l.execution_id);
+  return false;
+end $$;
+
+-- Executions that died one after the other without a new checkpoint; a person's resume begins a new count.
+create function progress.deaths(of_run uuid) returns integer language plpgsql volatile as $$
+declare
+  e progress.execution;
+  died integer := 0;
+begin
+  for e in select * from progress.execution where run_id = of_run order by number desc loop
+    exit when e.state not in ('lost', 'crashed') or exists (
+      select from progress.checkpoint c where c.run_id = of_run and c.execution_id = e.id and c.parent_id is null);
+    died := died + 1;
+    exit when e.kind = 'resume';
+  end loop;
+  return died;
+end $$;
+
+-- A claim takes over what recovers by itself as soon as its lease ends. Where none came for 5 s, the run must not go on
+-- being shown as running: it keeps its place in the queue.
 create function progress.sweep_leases(at_most integer) returns uuid[] language plpgsql volatile as $$
 declare
   l progress.lease;
   t timestamptz := progress.clock();
   locked uuid[];
+  interrupted uuid[] := '{}';
 begin
   locked := array(
     select held.run_id from progress.lease held join progress.run r on r.id = held.run_id
-    where held.worker_id is not null and held.expires_at <= t and r.recovery = 'manual'
+    where held.worker_id is not null
+      and held.expires_at <= t - case r.recovery when 'automatic' then interval '5 seconds' else interval '0' end
     limit at_most for update of held skip locked);
   for l in select * from progress.lease where run_id = any (locked) loop
-    perform progress.interrupt(l, t);
+    if (select recovery = 'manual' from progress.run where id = l.run_id) then
+      perform progress.interrupt(l, t);
+      interrupted := interrupted || l.run_id;
+    elsif progress.recover(l, t) then
+      update progress.run
+      set state = 'queued', cause = 'recovering', cause_text = 'Its worker was lost; another one goes on with it.',
+        ready_at = created_at
+      where id = l.run_id;
+      perform progress.free_lease(l.run_id, t);
+    end if;
   end loop;
-  return locked;
+  return interrupted;
 end $$;
 
 create function progress.sweep_validations(at_most integer) returns uuid[] language plpgsql volatile as $$

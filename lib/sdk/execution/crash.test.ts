@@ -112,3 +112,30 @@ describe("a worker killed at a boundary", () => {
     expect(crm.effects).toHaveLength(1);
   });
 });
+
+describe("a step that kills every worker", () => {
+  it("quarantines its run after the third, while a run that died beside it goes on", async () => {
+    const world = sdkWorld();
+    const done: string[] = [];
+    const steps = (name: string) =>
+      workflow(name, testOptions, async (run) => {
+        await run.step("prepare", () => 1);
+        // Long enough to be under way whenever its worker dies.
+        await run.step(name, () => new Promise<void>((resolve) => world.clock.after(200, resolve)));
+        done.push(name);
+      });
+    const workflows = [steps("poison"), steps("innocent")];
+    const poison = await world.start(workflows[0]!, {}, "event-1");
+    const innocent = await world.start(workflows[1]!, {}, "event-2");
+    for (let i = 0; i < 5; i += 1) {
+      const { isDead } = await world.startProcess({ workflows }, { boundary: "step_started", step: "poison" });
+      for (let s = 0; s < 30 && !isDead(); s += 1) await world.clock.advance(1_000);
+    }
+    const { run, executions } = await world.run(poison);
+    expect(run).toMatchObject({ state: "blocked", cause: "quarantined" });
+    expect(run.causeText).toContain("in poison");
+    expect(executions.map(({ state }) => state)).toEqual(["lost", "lost", "lost", "lost"]);
+    expect((await world.run(innocent)).run.state).toBe("succeeded");
+    expect(done).toEqual(["innocent"]);
+  });
+});
