@@ -45,3 +45,6 @@ export function codesText({ preExecutionCodes }: Pick<Declared, "preExecutionCod
   if (preExecutionCodes.length === 0) return "No answer is declared as refused before execution.";
   return `With HTTP ${preExecutionCodes.join(", ")} it refuses before it does anything.`;
 }
+
+export const attemptText = ({ deadlineMs }: Pick<Declared, "deadlineMs">): string =>
+  `One attempt may take ${formatDuration(deadlineMs)}; without a proof by then its outcome is unknown.`;

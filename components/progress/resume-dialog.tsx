@@ -21,6 +21,7 @@ import { confirmLabel, type Plan, resumeOff } from "./plan/plan";
 import { PlanActions } from "./plan/plan-actions";
 import { PlanChoices } from "./plan/plan-choices";
 import { PlanGuides } from "./plan/plan-guides";
+import { PlanHolds } from "./plan/plan-holds";
 import { PlanSteps } from "./plan/plan-steps";
 import { ResumeRefusal } from "./plan/resume-refusal";
 import { usePlan } from "./plan/use-plan";
@@ -135,6 +136,7 @@ export function ResumeDialog(props: ResumeDialogProps) {
               <h3 className="mb-1.5 text-sm font-medium">Actions beyond it</h3>
               <PlanActions plan={plan} />
             </div>
+            <PlanHolds holds={plan.holds} />
             <PlanGuides guides={plan.guides} />
             <p className="text-xs text-muted">
               Plan made <Timestamp at={plan.madeAt} />, good for as long as nothing changes.

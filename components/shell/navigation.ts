@@ -1,4 +1,4 @@
-import { BookCheck, ChartColumn, Hand, type LucideIcon, Radar, Route } from "lucide-react";
+import { BookCheck, ChartColumn, Hand, type LucideIcon, Radar, Route, Waypoints } from "lucide-react";
 
 export type Section = { href: string; label: string; icon: LucideIcon };
 
@@ -8,6 +8,7 @@ export const sections: readonly Section[] = [
   { href: "/runs", label: "Runs", icon: Route },
   { href: "/actions", label: "Actions", icon: BookCheck },
   { href: "/approvals", label: "Approvals", icon: Hand },
+  { href: "/destinations", label: "Destinations", icon: Waypoints },
   { href: "/insights", label: "Insights", icon: ChartColumn },
 ];
 

@@ -27,11 +27,21 @@ export const secret = ledger.table("secret", {
   value: text().notNull(),
 });
 
-export const destination = ledger.table("destination", {
-  name: text().primaryKey(),
-  declaration: jsonb().notNull(),
-  declaredAt: at("declared_at").notNull(),
-});
+export const destination = ledger.table(
+  "destination",
+  {
+    name: text().primaryKey(),
+    declaration: jsonb().notNull(),
+    /** When it was first declared as it is now. */
+    declaredAt: at("declared_at").notNull(),
+    heldAt: at("held_at"),
+    heldBy: text("held_by"),
+    heldReason: text("held_reason"),
+  },
+  () => [
+    check("destination_hold", sql`(held_at is null) = (held_by is null) and (held_at is null) = (held_reason is null)`),
+  ],
+);
 
 export const action = ledger.table(
   "action",

@@ -14,7 +14,8 @@ export const command = ops.table(
     id: uuid().primaryKey(),
     kind: text().notNull(),
     objectKind: text("object_kind").notNull(),
-    objectId: uuid("object_id").notNull(),
+    /** A uuid, or the name of a destination. */
+    objectId: text("object_id").notNull(),
     by: text().notNull(),
     role: text().notNull(),
     reason: text(),

@@ -34,6 +34,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       ["/runs", "Runs"],
       ["/actions", "Actions"],
       ["/approvals", "Approvals"],
+      ["/destinations", "Destinations"],
       ["/insights", "Insights"],
     ] as const) {
       await page.goto(path);

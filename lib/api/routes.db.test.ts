@@ -116,13 +116,15 @@ describe("every route", () => {
 });
 
 describe("roles", () => {
-  const commands = doors.filter(({ method, path }) => method === "POST" && path.includes("["));
+  const commands = doors.filter(({ method, path }) => method === "POST" && !path.startsWith("/demo"));
   const mayPress: Record<string, readonly Role[]> = {
     "/runs/[runId]/resume": ["operator", "lead", "admin"],
     "/runs/[runId]/cancel": ["operator", "lead", "admin"],
     "/actions/[actionId]/check": ["operator", "lead", "admin"],
     "/actions/[actionId]/settle": ["operator", "lead", "admin"],
     "/validations/[validationId]/decide": ["approver", "lead", "admin"],
+    "/destinations/hold": ["operator", "lead", "admin"],
+    "/destinations/release": ["operator", "lead", "admin"],
   };
   const pairs = commands.flatMap(({ path, door }) => demoAccounts.map(({ role }) => ({ path, door, role })));
 
@@ -135,6 +137,25 @@ describe("roles", () => {
     const answer = await call(door, "POST", path, { as: role, id, body: bodyFor(path) });
     if (mayPress[path]?.includes(role)) expect(answer.problem?.code).not.toBe("role_missing");
     else expect([answer.response.status, answer.problem?.code]).toEqual([403, "role_missing"]);
+  });
+});
+
+describe("the register of destinations", () => {
+  it("shows a hold with who and why, and no longer after the release; a destination nobody declared is not there", async () => {
+    await engine.ledger.declareDestinations([aCrm()]);
+    const press = (path: string, name = "crm") =>
+      call(doorAt(path), "POST", path, {
+        as: "operator",
+        body: { nonce: crypto.randomUUID(), name, reason: "Migration" },
+      });
+    await press("/destinations/release");
+    expect((await press("/destinations/hold")).response.status).toBe(200);
+    expect((await press("/destinations/hold")).problem?.code).toBe("already_held");
+    const read = async () => (await call(doorAt("/destinations"), "GET", "/destinations", { as: "viewer" })).answer;
+    expect(await read()).toMatchObject({ rows: [{ hold: { reason: "Migration" } }] });
+    expect((await press("/destinations/release")).response.status).toBe(200);
+    expect(await read()).toMatchObject({ rows: [{ hold: null }] });
+    expect((await press("/destinations/hold", "fax")).response.status).toBe(404);
   });
 });
 
@@ -191,7 +212,7 @@ async function call(door: Door, method: string, path: string, asked: Asked) {
   const url = `${address}/api/v1${path}?${asked.query ?? ""}`;
   const response = await door(new Request(url, { method, headers, body }), { params: Promise.resolve(params) });
   const answer: unknown = await response.json();
-  return { response, problem: response.ok ? null : Problem.parse(answer) };
+  return { response, answer, problem: response.ok ? null : Problem.parse(answer) };
 }
 
 function doorAt(path: string): Door {
@@ -206,12 +227,17 @@ function bodyFor(path: string): unknown {
   if (path.endsWith("/resume")) return { nonce, fromCheckpoint: 0, planToken: "seen", reason };
   if (path.endsWith("/cancel")) return { nonce, reason };
   if (path.endsWith("/check")) return { nonce };
+  if (path.startsWith("/destinations")) return { nonce, name: "crm", reason };
   if (path.endsWith("/settle")) return { nonce, version: 1, as: "happened", evidence: "seen in the CRM", reason };
   return { nonce, verdict: "approve", reason: null, shown: [] };
 }
 
 /** A run that waits for a person, with one held action; and its id, or that of its action or validation. */
 async function anObjectFor(path: string): Promise<string> {
+  if (path.startsWith("/destinations")) {
+    await engine.ledger.declareDestinations([aCrm()]);
+    return "crm";
+  }
   const runId = engine.newId();
   const leaseMs = 30_000;
   const logicalRunId = `event-${runId}`;

@@ -8,6 +8,8 @@ export const paths = {
   run: (runId: string, query: Query = {}) => `/runs/${runId}${queryText(query)}`,
   actions: (query: Query = {}) => `/actions${queryText(query)}`,
   action: (actionId: string) => `/actions/${actionId}`,
+  /** `name` leads to that destination's panel. */
+  destinations: (name?: string) => `/destinations${name === undefined ? "" : `#${encodeURIComponent(name)}`}`,
   approvals: (query: Query = {}) => `/approvals${queryText(query)}`,
   approval: (validationId: string) => `/approvals/${validationId}`,
   insights: (query: Query = {}) => `/insights${queryText(query)}`,

@@ -5,6 +5,7 @@
 
 import type { Action, Attempt } from "@/lib/ledger/action";
 import { decideBegin } from "@/lib/ledger/answer";
+import type { Hold } from "@/lib/ledger/destination";
 import { differingPaths, type Json } from "@/lib/ledger/fingerprint";
 import type { BeginResult, Holder, NewAction, OpenedAttempt } from "@/lib/ledger/store";
 import { type Verdict, verdictOf } from "@/lib/ledger/verdict";
@@ -34,6 +35,7 @@ export type BeginAnswer =
   | { answer: "outcome_unknown"; actionId: string; verdict: Verdict; key: string }
   | { answer: "payload_mismatch"; actionId: string; paths: string[] }
   | { answer: "approval_mismatch"; actionId: string }
+  | { answer: "destination_held"; actionId: string; hold: Hold }
   | { answer: "stale_lease" };
 
 export type Proceed = {
@@ -64,6 +66,8 @@ async function answerKnown(engine: Engine, ask: BeginAsk, asked: NewAction, know
   switch (decided.answer) {
     case "open_new":
       return openNew(engine, ask, facts.action);
+    case "destination_held":
+      return { answer: "destination_held", actionId, hold: decided.hold };
     case "same_attempt":
       return answerSame(known, decided.attempt);
     case "stored":

@@ -7,7 +7,7 @@ import type { Role } from "@/lib/progress/validation";
 
 export type Operator = { id: string; name: string; role: Role };
 
-export const commandKinds = ["resume", "cancel", "check", "settle", "decide"] as const;
+export const commandKinds = ["resume", "cancel", "check", "settle", "decide", "hold", "release"] as const;
 export type CommandKind = (typeof commandKinds)[number];
 
 export type CommandState = "accepted" | "applied" | "no_effect" | "refused";
@@ -15,7 +15,8 @@ export type CommandState = "accepted" | "applied" | "no_effect" | "refused";
 export type Command = {
   id: string;
   kind: CommandKind;
-  objectKind: "run" | "action" | "validation";
+  objectKind: "run" | "action" | "validation" | "destination";
+  /** A uuid, or the name of a destination. */
   objectId: string;
   by: string;
   role: Role;

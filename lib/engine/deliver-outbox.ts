@@ -5,6 +5,7 @@
 
 import type { OutboxRow } from "@/lib/progress/store";
 import type { Engine } from "./engine";
+import { wakeWaiting } from "./wake-waiting";
 
 /** Returns how many were delivered; errors of single rows are handed to `onError` and do not stop the others. */
 export async function deliverOutbox(
@@ -52,8 +53,14 @@ async function toLedger(engine: Engine, { kind, body }: OutboxRow): Promise<unkn
 }
 
 async function toProgress(engine: Engine, { kind, body }: OutboxRow): Promise<unknown> {
-  if (kind !== "action_settled") throw new Error(`The ledger outbox holds a row of an unknown kind: ${kind}`);
-  return typeof body.runId === "string" && engine.progress.wake(body.runId, { actionId: text(body.actionId) });
+  switch (kind) {
+    case "action_settled":
+      return typeof body.runId === "string" && engine.progress.wake(body.runId, { actionId: text(body.actionId) });
+    case "destination_released":
+      return wakeWaiting(engine, text(body.destination));
+    default:
+      throw new Error(`The ledger outbox holds a row of an unknown kind: ${kind}`);
+  }
 }
 
 const text = (value: unknown): string => String(value);

@@ -1,6 +1,7 @@
 /** What the first page shows: what needs a person, what is running, and the week's three numbers. */
 
 import type { ActionState } from "@/lib/ledger/action";
+import type { Hold } from "@/lib/ledger/destination";
 import type { ActionRow } from "@/lib/ledger/store";
 import { verdictOf } from "@/lib/ledger/verdict";
 import type { RunState } from "@/lib/progress/run";
@@ -19,6 +20,8 @@ export type Story = RunListItem & { answers: ThreeAnswers; ledger: JudgedAction[
 
 export type NowView = {
   now: number;
+  /** Destinations to which nothing is sent for now. */
+  holds: { name: string; title: string; hold: Hold }[];
   stopped: Story[];
   stoppedCount: number;
   /** Unknown actions whose run is not among the stopped ones, such as calls guarded without a run. */
@@ -52,7 +55,7 @@ const failedForMs = 24 * 60 * 60 * 1000;
 
 export async function readNow(engine: Engine, range: { from: number; to: number; zone: string }): Promise<NowView> {
   const now = await engine.progress.now();
-  const [runs, actions, halted, failed, running, unknown, approvals, week, commands] = await Promise.all([
+  const [runs, actions, halted, failed, running, unknown, approvals, week, commands, register] = await Promise.all([
     engine.progress.countRuns(),
     engine.ledger.countActions({ states: ["unknown"] }),
     engine.progress.listRuns({ states: ["interrupted", "blocked"], pageSize: rowsMax }),
@@ -62,6 +65,7 @@ export async function readNow(engine: Engine, range: { from: number; to: number;
     listValidations(engine, { states: ["pending"], pageSize: rowsMax }),
     readInsights(engine, range),
     engine.commands.listRecent({ from: now - pressedForMs, limit: rowsMax }),
+    engine.ledger.listDestinations(),
   ]);
   const listed = [...halted.rows, ...failed.rows];
   // Whoever reads this must not be told that an unknown action's run goes on when it stands still and is merely far down.
@@ -72,6 +76,7 @@ export async function readNow(engine: Engine, range: { from: number; to: number;
   const judgedUnknown = records.map((record) => ({ ...record, verdict: verdictOf(record, now) }));
   return {
     now,
+    holds: register.flatMap(({ declaration: { name, title }, hold }) => (hold ? [{ name, title, hold }] : [])),
     stopped,
     stoppedCount: runs.interrupted + runs.blocked + failed.rows.length,
     unknown: judgedUnknown.filter(({ action }) => !stopped.some((story) => story.run.id === action.runId)),
@@ -125,7 +130,7 @@ async function observe(engine: Engine, command: Command): Promise<Pressed> {
   return {
     verdict: kind === "decide" ? (validation?.decision?.verdict ?? null) : null,
     command: { id, kind, by, state, at, objectKind, objectId },
-    name: action ? `${action.type} for ${action.object}` : subject,
+    name: action ? `${action.type} for ${action.object}` : objectKind === "destination" ? objectId : subject,
     runId: run?.id ?? null,
     runState: run?.state ?? null,
     actionState: action?.state ?? null,

@@ -79,6 +79,10 @@ function observedEffect(command: Command, record: RunRecord, actions: readonly A
       const found = actions.find(({ action }) => action.id === command.objectId);
       return found ? `${found.action.type} for ${found.action.object} is ${found.action.state}.` : command.observed;
     }
+    case "hold":
+    case "release":
+      // On destinations, which no run owns.
+      return command.observed;
     case "decide": {
       const decided = record.validations.find((validation) => validation.id === command.objectId);
       return decided ? `The approval is ${decided.state}; the run is ${record.run.state}.` : command.observed;

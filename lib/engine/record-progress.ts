@@ -1,4 +1,4 @@
-/** A worker's write to its run, and what must be asked again once a run was blocked. */
+/** A worker's write to its run, and what must be asked again once a run stopped for its actions. */
 
 import { checkpointMaxBytes, checkpointWarnBytes } from "@/lib/progress/checkpoint";
 import type { Lease } from "@/lib/progress/execution";
@@ -18,8 +18,9 @@ export async function recordProgress(engine: Engine, lease: Lease, write: Progre
     }
   }
   const recorded = await engine.progress.record(lease, journal.length > 0 ? { ...write, journal } : write);
-  if ("recorded" in recorded && write.end?.kind === "blocked")
-    await wakeIfSettled(engine, lease.runId, write.end.actionIds);
+  if (!("recorded" in recorded)) return recorded;
+  if (write.end?.kind === "blocked") await wakeIfSettled(engine, lease.runId, write.end.actionIds);
+  if (write.end?.kind === "suspended") await wakeIfReleased(engine, lease.runId, write.end.actionIds ?? []);
   return recorded;
 }
 
@@ -36,5 +37,13 @@ async function wakeIfSettled(engine: Engine, runId: string, actionIds: readonly 
     if (action !== null && action.state !== "unknown" && action.state !== "sending") {
       await engine.progress.wake(runId, { actionId });
     }
+  }
+}
+
+/** The destination may have been released between the answer that made the run wait and the commit of that wait. */
+async function wakeIfReleased(engine: Engine, runId: string, actionIds: readonly string[]): Promise<void> {
+  if (actionIds.length === 0) return;
+  for (const { action, hold } of await engine.ledger.readActions([...actionIds])) {
+    if (hold === null) await engine.progress.wake(runId, { actionId: action.id });
   }
 }

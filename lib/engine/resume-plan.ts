@@ -3,7 +3,8 @@
  * first. Pure. Its token binds it to the checkpoint and to the ledger's version, and is compared at the click.
  */
 
-import type { ActionState } from "@/lib/ledger/action";
+import { type ActionState, isFinal } from "@/lib/ledger/action";
+import type { Hold } from "@/lib/ledger/destination";
 import type { ActionRecord } from "@/lib/ledger/store";
 import { type Verdict, type VerdictKind, verdictOf } from "@/lib/ledger/verdict";
 import { liveUpTo } from "@/lib/progress/checkpoint";
@@ -40,6 +41,8 @@ export type ResumePlan = {
   needsDecision: PlannedAction[];
   unknown: PlannedAction[];
   guides: Guide[];
+  /** Destinations beyond the checkpoint to which nothing is sent for now: the run will wait there. */
+  holds: (Hold & { destination: string })[];
   /** Null when the run may be resumed with this plan; otherwise why not, in one sentence. */
   disabled: { code: string; why: string } | null;
   /** Unknown ones that the destination is asked about before anything is sent. */
@@ -73,6 +76,10 @@ export function planResume(
   const beyond = judged.filter((action) => !keptActions.has(action.actionId));
   const unknown = beyond.filter((action) => isUnsettled(action.verdict));
   const willRun = [...rerun, ...stillExpected(typical, [...reused, ...rerun])];
+  const stillToSend = expected.filter((action) =>
+    willRun.some((step) => step.expected && step.name === action.action.type),
+  );
+  const notKept = actions.filter((action) => !keptActions.has(action.action.id));
   return {
     runId: record.run.id,
     from,
@@ -85,11 +92,8 @@ export function planResume(
     ),
     needsDecision: beyond.filter((a) => a.state === "held"),
     unknown,
-    guides: guides(
-      actions.filter((action) => !keptActions.has(action.action.id)),
-      expected.filter((action) => willRun.some((step) => step.expected && step.name === action.action.type)),
-      now,
-    ),
+    guides: guides(notKept, stillToSend, now),
+    holds: holds([...notKept.filter(({ action }) => !isFinal(action.state)), ...stillToSend]),
     disabled: whyDisabled(record, live, from, unknown),
     checksFirst: unknown.some((action) => action.verdict.kind === "verify_first"),
     recommendation: recommend(live, from, reused, rerun),
@@ -105,7 +109,9 @@ export function planToken(
   from: number,
   sha256: (text: string) => string,
 ): string {
-  const ledger = actions.map(({ action, fence }) => `${action.id}:${action.version}:${fence}`).sort();
+  const ledger = actions
+    .map(({ action, fence, hold }) => `${action.id}:${action.version}:${fence}:${hold?.at ?? ""}`)
+    .sort();
   const { id, token, state, checkpointCount } = record.run;
   return sha256(JSON.stringify([id, token, state, checkpointCount, from, ledger])).slice(0, 32);
 }
@@ -218,6 +224,15 @@ function guides(beyond: readonly ActionRecord[], expected: readonly ActionRecord
       verdict: verdict?.kind ?? "safe",
     });
   }
+  return [...found.values()];
+}
+
+function holds(beyond: readonly ActionRecord[]): ResumePlan["holds"] {
+  const found = new Map(
+    beyond.flatMap(({ action, hold }) =>
+      hold === null ? [] : [[action.destination, { destination: action.declaration.title, ...hold }] as const],
+    ),
+  );
   return [...found.values()];
 }
 

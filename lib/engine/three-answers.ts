@@ -4,6 +4,7 @@
  */
 
 import type { ActionState } from "@/lib/ledger/action";
+import type { Hold } from "@/lib/ledger/destination";
 import type { ActionRecord } from "@/lib/ledger/store";
 import { type Verdict, verdictOf } from "@/lib/ledger/verdict";
 import { type RunState, runCauses } from "@/lib/progress/run";
@@ -148,19 +149,25 @@ function safeRetry({ run }: RunRecord, actions: readonly ActionRecord[], now: nu
       object: record.action.object,
       state: record.action.state,
       verdict: verdictOf(record, now),
+      hold: record.hold && { ...record.hold, title: record.action.declaration.title },
     }))
     .sort((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state));
-  return { sentence: retrySentence(judged, run.state === "succeeded" || run.state === "cancelled"), actions: judged };
+  const isOver = run.state === "succeeded" || run.state === "cancelled";
+  return { sentence: retrySentence(judged, isOver), actions: judged.map(({ hold: _, ...action }) => action) };
 }
 
-function retrySentence(judged: SafeRetry["actions"], isOver: boolean): string {
+type Judged = SafeRetry["actions"][number] & { hold: (Hold & { title: string }) | null };
+
+function retrySentence(judged: readonly Judged[], isOver: boolean): string {
   const of = (kind: Verdict["kind"]) => judged.filter((action) => action.verdict.kind === kind);
-  const named = (list: SafeRetry["actions"]) => list.map((action) => action.type).join(", ");
+  const named = (list: readonly Judged[]) => list.map((action) => action.type).join(", ");
   if (of("incident").length > 0)
     return `No retry is safe: the evidence on ${named(of("incident"))} contradicts itself.`;
   if (of("ask_a_person").length > 0) return `Not ${named(of("ask_a_person"))}: a person must look first.`;
   if (of("verify_first").length > 0) return `Check ${named(of("verify_first"))} first; everything else is safe.`;
   if (of("wait").length > 0) return `Wait: ${named(of("wait"))} is in flight.`;
+  const held = [...of("safe"), ...of("safe_with_same_key")].find(({ hold }) => hold !== null)?.hold;
+  if (held) return `Nothing is sent to ${held.title} until it is released: ${held.by} holds it.`;
   if (of("safe_with_same_key").length > 0) return `Safe with the same key: ${named(of("safe_with_same_key"))}.`;
   if (isOver) return "Nothing is left to retry.";
   if (judged.length === 0) return "Safe: no action was declared yet.";

@@ -17,6 +17,7 @@ function facts(
     attempts: attempts.map((attempt, i) => anAttempt(action, { number: i + 1, ...attempt })),
     fence: 1,
     absentDidNotSettle: false,
+    hold: null,
     ...more,
   };
 }
@@ -39,6 +40,22 @@ const decide = (
   ask: Partial<{ attemptId: string; fingerprint: string }> = {},
   at = now,
 ): BeginDecision => decideBegin(of, { attemptId: "new", fingerprint: "f", ...ask }, at);
+
+const hold = { by: "Ada", at: monday, reason: "Migration" };
+
+describe("while its destination is held", () => {
+  test.each<[string, BeginFacts, BeginDecision["answer"]]>([
+    ["planned", facts({ state: "planned" }, [], { hold }), "destination_held"],
+    ["granted", facts({ state: "planned", needsGrant: true, grant }, [], { hold }), "destination_held"],
+    ["not granted", facts({ state: "held", needsGrant: true }, [], { hold }), "needs_grant"],
+    ["in flight", facts({ state: "sending", ...begun }, [open], { hold }), "in_flight"],
+    ["confirmed", facts({ state: "confirmed", ...begun }, [{}], { hold }), "stored"],
+    ["unknown, merged by its key", facts({ state: "unknown", ...gateway }, [unknown], { hold }), "destination_held"],
+    ["unknown otherwise", facts({ state: "unknown", ...begun }, [unknown], { hold }), "outcome_unknown"],
+  ])("%s: begin answers what stands against it first, and the hold last", (_, of, answer) => {
+    expect(decide(of).answer).toBe(answer);
+  });
+});
 
 describe("what begin answers in each state", () => {
   test.each<[string, BeginFacts, Partial<BeginDecision>]>([

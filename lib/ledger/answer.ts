@@ -4,6 +4,7 @@
  */
 
 import type { Action, Attempt } from "./action";
+import type { Hold } from "./destination";
 import { ownerAlive, type Verdict, verdictOf } from "./verdict";
 
 export type BeginFacts = {
@@ -11,12 +12,15 @@ export type BeginFacts = {
   attempts: readonly Attempt[];
   fence: number;
   absentDidNotSettle: boolean;
+  /** The hold on its destination at this moment. */
+  hold: Hold | null;
 };
 
 export type BeginAsk = { attemptId: string; fingerprint: string };
 
 export type BeginDecision =
   | { answer: "open_new" }
+  | { answer: "destination_held"; hold: Hold }
   | { answer: "same_attempt"; attempt: Attempt }
   | { answer: "stored"; state: "confirmed" | "refused" }
   | { answer: "in_flight"; retryAfterMs: number }
@@ -53,13 +57,17 @@ export function decideBegin(facts: BeginFacts, ask: BeginAsk, now: number): Begi
     case "planned":
       // Nobody sends again on evidence that contradicts itself, unless a person took that risk.
       if (action.contradictedAt !== null && !action.riskAccepted) return unlessSafe(facts, now);
-      if (!action.needsGrant) return { answer: "open_new" };
+      if (!action.needsGrant) return unlessHeld(facts);
       if (action.grant === null) return { answer: "needs_grant" };
-      return action.grant.fingerprint === ask.fingerprint ? { answer: "open_new" } : { answer: "approval_mismatch" };
+      return action.grant.fingerprint === ask.fingerprint ? unlessHeld(facts) : { answer: "approval_mismatch" };
   }
 }
 
 function unlessSafe(facts: BeginFacts, now: number): BeginDecision {
   const verdict = verdictOf(facts, now);
-  return verdict.kind === "safe_with_same_key" ? { answer: "open_new" } : { answer: "outcome_unknown", verdict };
+  return verdict.kind === "safe_with_same_key" ? unlessHeld(facts) : { answer: "outcome_unknown", verdict };
 }
+
+/** Last of all: a hold delays what may be sent, and hides nothing that stands against it anyway. */
+const unlessHeld = ({ hold }: BeginFacts): BeginDecision =>
+  hold === null ? { answer: "open_new" } : { answer: "destination_held", hold };

@@ -38,6 +38,9 @@ export type Destination = {
   runbook: string | null;
 };
 
+/** An operator stopped everything that goes there: no attempt begins until it is released. */
+export type Hold = { by: string; at: number; reason: string };
+
 /** Covers clock differences between us and the destination when a window is about to close. */
 export const windowMarginMs = 60_000;
 /** How long bytes may still travel after the sender is known to have ended. */

@@ -6,7 +6,7 @@
 
 import type { Action, ActionState, Attempt, AttemptReason, Outcome, TransportResult } from "./action";
 import type { BeginFacts } from "./answer";
-import type { Destination } from "./destination";
+import type { Destination, Hold } from "./destination";
 
 export type Page<T> = { rows: T[]; next: string | null };
 
@@ -121,10 +121,31 @@ export type ActionRecord = {
   attempts: Attempt[];
   fence: number;
   absentDidNotSettle: boolean;
+  hold: Hold | null;
   probes: Probe[];
   evidence: Evidence[];
   avoided: Avoided[];
 };
+
+export type RegisteredDestination = {
+  declaration: Destination;
+  /** When it was first declared as it is now. */
+  declaredAt: number;
+  hold: Hold | null;
+};
+export type DestinationFigure = {
+  destination: string;
+  actions: Partial<Record<ActionState, number>>;
+  /** When the last of its open attempts reaches its deadline; null when none is open. */
+  inFlightUntil: number | null;
+};
+export type HoldResult =
+  | { held: true; hold: Hold; inFlightUntil: number | null }
+  | { held: false; why: "destination_not_found" }
+  | { held: false; why: "already_held"; hold: Hold };
+export type ReleaseResult =
+  | { released: true; hold: Hold }
+  | { released: false; why: "destination_not_found" | "not_held" };
 
 export type ActionQuery = {
   states?: ActionState[];
@@ -148,6 +169,7 @@ export type ActionRow = {
   attempts: Attempt[];
   fence: number;
   absentDidNotSettle: boolean;
+  hold: Hold | null;
   avoidedCount: number;
 };
 
@@ -160,6 +182,10 @@ export interface LedgerStore {
   secret(): Promise<string>;
 
   declareDestinations(destinations: Destination[]): Promise<void>;
+  /** Once this has answered, no attempt opens there any more; those open already may still arrive. */
+  holdDestination(ask: { name: string; by: string; reason: string }): Promise<HoldResult>;
+  /** Tells the waiting runs by an outbox row of the same transaction. */
+  releaseDestination(name: string): Promise<ReleaseResult>;
   /** New ones become planned or held; those already there keep their row. A withdrawn one is declared anew. */
   declare(holder: Holder, actions: NewAction[]): Promise<Action[] | StaleLease>;
   /** One commit for a new action: declared and its first attempt open. */
@@ -214,5 +240,8 @@ export interface LedgerStore {
   attemptFigures(range: { from: number; to: number; zone: string }): Promise<AttemptFigure[]>;
   /** Runs of `runIds` in which an action has contradictory evidence. */
   contradictedRuns(runIds: string[]): Promise<string[]>;
-  listDestinations(): Promise<Destination[]>;
+  /** By name. */
+  listDestinations(): Promise<RegisteredDestination[]>;
+  /** Reads the whole ledger: for the register's own page. Destinations without an action are left out. */
+  destinationFigures(): Promise<DestinationFigure[]>;
 }

@@ -4,7 +4,7 @@
  */
 
 import { type Action, type Attempt, effectiveOutcome, isContradictory } from "./action";
-import { transportAllowanceMs, windowMarginMs } from "./destination";
+import { type Hold, transportAllowanceMs, windowMarginMs } from "./destination";
 
 export const verdictKinds = [
   "safe",
@@ -36,6 +36,8 @@ export type VerdictFacts = {
   fence: number;
   /** An earlier read-back that said "absent" and still could not settle it. */
   absentDidNotSettle: boolean;
+  /** Delays a safe retry and changes nothing about its safety. */
+  hold?: Hold | null;
 };
 
 export function verdictOf(facts: VerdictFacts, now: number): Verdict {
@@ -59,7 +61,7 @@ export function verdictOf(facts: VerdictFacts, now: number): Verdict {
   if (effective.at(-1) === "refused") {
     return verdict("useless", [no(`${title} refused this payload for good. A corrected payload is a revision.`)]);
   }
-  return verdict("safe", [yes(safeText(facts))]);
+  return verdict("safe", [yes(safeText(facts)), ...holdReasons(facts)]);
 }
 
 /** The owner of an open attempt counts as alive while no newer execution raised the fence and its deadline stands. */
@@ -100,7 +102,12 @@ function unknownVerdict(facts: VerdictFacts, now: number): Verdict {
         yes(`Relies on ${title} deduplicating on ${deduplicates.header} for ${hours(deduplicates.windowMs)}.`),
         yes(`The window counts from the first attempt and is open until ${clock(until)}.`),
       );
-      return { kind: "safe_with_same_key", until, absentCountsFrom: null, reasons };
+      return {
+        kind: "safe_with_same_key",
+        until,
+        absentCountsFrom: null,
+        reasons: [...reasons, ...holdReasons(facts)],
+      };
     } else {
       reasons.push(no(`The window of ${title} closed at ${clock(until)}: the same key may now act twice.`));
     }
@@ -120,6 +127,12 @@ function unknownVerdict(facts: VerdictFacts, now: number): Verdict {
       : no("It was absent when asked, but its sender never reported its end: a paused process could still send."),
   );
   return verdict("ask_a_person", reasons);
+}
+
+function holdReasons({ action, hold }: VerdictFacts): VerdictReason[] {
+  if (!hold) return [];
+  const { title } = action.declaration;
+  return [no(`${title} is held by ${hold.by} since ${clock(hold.at)}: nothing is sent there until it is released.`)];
 }
 
 function safeText({ action, attempts }: VerdictFacts): string {

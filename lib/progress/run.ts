@@ -26,6 +26,7 @@ export const runCauses = {
   execution_lost: "a person resumes it",
   outcome_unknown: "the action is settled",
   action_in_flight: "its retry time",
+  destination_held: "the destination is released",
   validation_expired: "a person resumes it",
   payload_mismatch: "a person resumes it",
   approval_mismatch: "a person resumes it",

@@ -141,7 +141,7 @@ export type RunEnd =
   /** Gives the lease back until one of the waits is decided or due. */
   | {
       kind: "suspended";
-      cause: "validation" | "timer" | "retry" | "action_in_flight";
+      cause: "validation" | "timer" | "retry" | "action_in_flight" | "destination_held";
       text: string;
       validationIds: string[];
       /** Actions whose settling wakes it before its time. */

@@ -66,6 +66,8 @@ export type BeginAnswer =
   | { answer: "outcome_unknown"; actionId: string }
   | { answer: "payload_mismatch"; actionId: string; paths: string[] }
   | { answer: "approval_mismatch"; actionId: string }
+  /** An operator stopped everything that goes there; the run is woken by the release. */
+  | { answer: "destination_held"; actionId: string; hold: { by: string; at: number; reason: string } }
   | { answer: "stale_lease" };
 
 export type HoldAsk = { holder: Holder; logicalRunId: string; actions: { actionId: string; intent: Intent }[] };

@@ -77,6 +77,36 @@ test("a begin that waited for the fence obeys the fence it finds then", async ()
   expect(await store.findAction(asked.id)).toBeNull();
 });
 
+test("a begin that waited for a hold under way obeys it, and no attempt opens after it is acknowledged", async () => {
+  const holder = aHolder();
+  const declaration = aGateway();
+  await store.declareDestinations([declaration]);
+  const asked = aNewAction(holder, { declaration });
+  const answer = await whileLocked(
+    (sql) => sql`select ledger.hold_destination('gateway', 'Ada', 'Migration')`,
+    () => store.begin(holder, asked, anAttemptAsk()),
+  );
+  expect(answer).toMatchObject({ opened: false, facts: { action: { state: "planned" }, hold: { by: "Ada" } } });
+  const next = await whileLocked(
+    (sql) => sql`select pg_advisory_xact_lock(715001, hashtext('gateway'))`,
+    () => openNext(world, asked.id, holder),
+  );
+  expect(next).toEqual({ opened: false });
+  await store.releaseDestination("gateway");
+});
+
+test("a hold waits for the attempts that are being opened, and counts them as in flight", async () => {
+  const declaration = aGateway({ name: "held-late" });
+  await store.declareDestinations([declaration]);
+  const { action, attempt } = await begun(world, aHolder(), { declaration });
+  const answer = await whileLocked(
+    (sql) => sql`select ledger.may_send('held-late'), pg_sleep(0)`,
+    () => store.holdDestination({ name: "held-late", by: "Ada", reason: "Migration" }),
+  );
+  expect(answer).toMatchObject({ held: true, inFlightUntil: attempt.deadlineAt });
+  expect((await read(world, action.id)).action.state).toBe("sending");
+});
+
 test("an attempt that waited for the lock compares the window with the time of getting it", async () => {
   const holder = aHolder();
   const { action } = await unknownAction(world, holder, { declaration: aGateway() });
@@ -145,7 +175,8 @@ test("a confirmation and a newer execution at the same moment always end as conf
 
 test("a storm of every verb at once breaks nothing: no deadlock, no second open attempt, every state folded", async () => {
   await setClock(database.sql, null);
-  for (let round = 0; round < 12; round++) await storm();
+  await store.declareDestinations([aGateway()]);
+  for (let round = 0; round < 16; round++) await storm();
 
   const [broken] = await database.sql<{ folds: number; open: number }[]>`
     select
@@ -219,6 +250,11 @@ async function storm(): Promise<void> {
       ),
     () => store.withdraw(pick([{ runId: pick(runs).runId }, { actionIds: ids.toReversed() }]), "cancelled"),
     () => store.takeOutbox(5),
+    // Released at once: otherwise hardly anything would be attempted.
+    () =>
+      store
+        .holdDestination({ name: "gateway", by: "Ada", reason: "-" })
+        .then(() => store.releaseDestination("gateway")),
   ];
 
   for (let wave = 0; wave < 12; wave++) await Promise.all(Array.from({ length: 16 }, () => pick(verbs)()));

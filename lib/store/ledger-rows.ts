@@ -4,6 +4,7 @@ import type { Action, Attempt } from "@/lib/ledger/action";
 import type { BeginFacts } from "@/lib/ledger/answer";
 import type { ActionRecord, Avoided, Evidence, Probe } from "@/lib/ledger/store";
 import { plainText } from "./free-text";
+import { holdOf } from "./ledger-destinations";
 
 export type StoredAction = Omit<Action, "response"> & { response: string | null };
 export type StoredFacts = Omit<BeginFacts, "action"> & { action: StoredAction };
@@ -26,6 +27,7 @@ export const factsOf = (stored: StoredFacts): BeginFacts & { attempts: Attempt[]
   ...stored,
   action: actionOf(stored.action),
   attempts: stored.attempts.map(attemptOf),
+  hold: stored.hold && holdOf(stored.hold),
 });
 
 export const probeOf = (stored: Probe): Probe => ({

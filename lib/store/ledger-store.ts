@@ -1,10 +1,10 @@
 /** The ledger behind its port, kept in the Postgres schema "ledger" and nowhere else. */
 
 import { randomBytes } from "node:crypto";
-import type { Destination } from "@/lib/ledger/destination";
 import type { LedgerStore } from "@/lib/ledger/store";
 import type { Database, Sql } from "./database";
 import { hotPath } from "./ledger-begin";
+import { destinations } from "./ledger-destinations";
 import { figures } from "./ledger-figures";
 import { lists } from "./ledger-list";
 import { ledgerOutbox } from "./ledger-outbox";
@@ -20,6 +20,7 @@ export const ledgerStore = ({ sql }: Pick<Database, "sql">): LedgerStore => ({
   ...reads(sql),
   ...lists(sql),
   ...figures(sql),
+  ...destinations(sql),
 
   async now() {
     const [row] = await sql<[{ now: string }]>`select ledger.ms(ledger.clock()) as now`;
@@ -27,22 +28,6 @@ export const ledgerStore = ({ sql }: Pick<Database, "sql">): LedgerStore => ({
   },
 
   secret: async () => (await findSecret(sql)) ?? (await makeSecret(sql)),
-
-  async declareDestinations(destinations) {
-    const names = destinations.map((destination) => destination.name);
-    const declarations = destinations.map((destination) => JSON.stringify(destination));
-    await sql`
-      insert into ledger.destination (name, declaration, declared_at)
-      select distinct on (name) name, declaration::jsonb, ledger.clock()
-      from unnest(${names}::text[], ${declarations}::text[]) declared (name, declaration)
-      order by name
-      on conflict (name) do update set declaration = excluded.declaration, declared_at = excluded.declared_at`;
-  },
-
-  async listDestinations() {
-    const rows = await sql<{ declaration: Destination }[]>`select declaration from ledger.destination order by name`;
-    return rows.map((row) => row.declaration);
-  },
 });
 
 async function findSecret(sql: Sql): Promise<string | null> {

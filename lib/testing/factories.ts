@@ -178,6 +178,7 @@ export const anActionRecord = (action: Action, attempts: readonly Attempt[] = []
   attempts: [...attempts],
   fence: 1,
   absentDidNotSettle: false,
+  hold: null,
   probes: [],
   evidence: [],
   avoided: [],

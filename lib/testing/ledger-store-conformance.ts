@@ -1,6 +1,7 @@
 /** What every keeper of the ledger guarantees, whichever database stands behind it. */
 
 import { attemptGuarantees } from "./ledger-store-attempts";
+import { destinationGuarantees } from "./ledger-store-destinations";
 import { probeGuarantees } from "./ledger-store-probes";
 import { readGuarantees } from "./ledger-store-reads";
 import { reportGuarantees } from "./ledger-store-reports";
@@ -14,4 +15,5 @@ export function ledgerStoreConformance(makeWorld: () => Promise<LedgerWorld>): v
   settlingGuarantees(makeWorld);
   probeGuarantees(makeWorld);
   readGuarantees(makeWorld);
+  destinationGuarantees(makeWorld);
 }

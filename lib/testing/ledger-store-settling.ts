@@ -270,18 +270,6 @@ export function settlingGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
       expect(await world.store.secret()).toBe(secrets[0]);
     });
 
-    test("keeps the newest declaration of a destination, and actions keep theirs", async () => {
-      const world = await makeWorld();
-      const { declaration } = (await begun(world)).action;
-      const renamed = { ...declaration, title: "the new queue" };
-      await world.store.declareDestinations([declaration]);
-      await world.store.declareDestinations([renamed, { ...declaration, name: "a", preExecutionCodes: [429] }]);
-      expect(await world.store.listDestinations()).toEqual([
-        { ...declaration, name: "a", preExecutionCodes: [429] },
-        renamed,
-      ]);
-    });
-
     test("tells the time of its clock", async () => {
       const world = await makeWorld();
       expect(await world.store.now()).toBe(monday);

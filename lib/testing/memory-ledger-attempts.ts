@@ -22,7 +22,7 @@ export const memoryHotPath = (ledger: MemoryLedger): HotPath => ({
     if (holder && !ledger.holdFence(holder.runId, holder.token).held) return { refused: "stale_lease" };
     const known = ledger.byKey(asked.businessKey);
     const action = known ?? keep(ledger, asked);
-    if (known === undefined && !asked.needsGrant) {
+    if (known === undefined && !asked.needsGrant && ledger.holdOn(action.destination) === null) {
       const fresh = openFirst(ledger, holder, action, attempt);
       return { opened: true, fresh };
     }
@@ -99,6 +99,7 @@ function opened(ledger: MemoryLedger, action: KeptAction, attempt: Attempt | Kep
 }
 
 function mayOpen(ledger: MemoryLedger, action: KeptAction): boolean {
+  if (ledger.holdOn(action.destination) !== null) return false;
   if (action.state === "unknown") {
     const until = sameKeyUntil(action);
     return action.contradictedAt === null && until !== null && ledger.now() < until;

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import type { LedgerStore } from "@/lib/ledger/store";
 import { MemoryLedger } from "./memory-ledger";
 import { memoryHotPath } from "./memory-ledger-attempts";
+import { memoryDestinations } from "./memory-ledger-destinations";
 import { memoryFigures, memoryLists, memoryRecords } from "./memory-ledger-reads";
 import { memoryProbes, memorySettling } from "./memory-ledger-settling";
 
@@ -17,20 +18,13 @@ export function memoryLedgerStore(now: () => number): LedgerStore {
     ...memoryRecords(ledger),
     ...memoryLists(ledger),
     ...memoryFigures(ledger),
+    ...memoryDestinations(ledger),
 
     now: async () => now(),
     async secret() {
       ledger.secret ??= randomBytes(32).toString("hex");
       return ledger.secret;
     },
-    async declareDestinations(destinations) {
-      for (const destination of destinations) ledger.destinations.set(destination.name, structuredClone(destination));
-    },
-    listDestinations: async () =>
-      [...ledger.destinations.values()]
-        .sort((a, b) => (a.name < b.name ? -1 : 1))
-        .map((destination) => structuredClone(destination)),
-
     async takeOutbox(limit) {
       const due = ledger.outbox.filter((row) => !row.delivered && row.nextTryAt <= now()).slice(0, limit);
       for (const row of due) {

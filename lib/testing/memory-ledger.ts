@@ -7,7 +7,7 @@
 import { randomUUID } from "node:crypto";
 import { type Action, type ActionState, type Attempt, type ClosedBy, foldAttempts } from "@/lib/ledger/action";
 import type { BeginFacts } from "@/lib/ledger/answer";
-import type { Destination } from "@/lib/ledger/destination";
+import type { Destination, Hold } from "@/lib/ledger/destination";
 import type { Avoided, Evidence, OutboxRow, Probe } from "@/lib/ledger/store";
 import { ownerAlive } from "@/lib/ledger/verdict";
 
@@ -15,6 +15,8 @@ export type KeptAction = Omit<Action, "response"> & { response: string | null; p
 export type KeptAttempt = Attempt & { runId: string | null };
 export type KeptProbe = Probe & { takenUntil: number };
 export type KeptOutboxRow = OutboxRow & { nextTryAt: number; tries: number; delivered: boolean };
+
+export type KeptDestination = { declaration: Destination; declaredAt: number; hold: Hold | null };
 
 export class MemoryLedger {
   readonly actions = new Map<string, KeptAction>();
@@ -24,7 +26,7 @@ export class MemoryLedger {
   readonly evidence: Evidence[] = [];
   readonly avoided: Avoided[] = [];
   readonly outbox: KeptOutboxRow[] = [];
-  readonly destinations = new Map<string, Destination>();
+  readonly destinations = new Map<string, KeptDestination>();
   secret: string | null = null;
 
   constructor(readonly now: () => number) {}
@@ -89,9 +91,11 @@ export class MemoryLedger {
   }
 
   announce(action: KeptAction): void {
-    const body = { actionId: action.id, runId: action.runId, state: action.state };
-    const row = { id: randomUUID(), kind: "action_settled", body, nextTryAt: this.now(), tries: 0, delivered: false };
-    this.outbox.push(row);
+    this.tell("action_settled", { actionId: action.id, runId: action.runId, state: action.state });
+  }
+
+  tell(kind: string, body: OutboxRow["body"]): void {
+    this.outbox.push({ id: randomUUID(), kind, body, nextTryAt: this.now(), tries: 0, delivered: false });
   }
 
   facts(action: KeptAction): BeginFacts & { attempts: Attempt[] } {
@@ -102,6 +106,7 @@ export class MemoryLedger {
       attempts: attempts.map(({ runId: _, ...attempt }) => attempt),
       fence: this.fenceOf(sender?.runId ?? action.runId),
       absentDidNotSettle: this.absentDidNotSettle(action, attempts),
+      hold: structuredClone(this.holdOn(action.destination)),
     };
   }
 
@@ -113,6 +118,10 @@ export class MemoryLedger {
     const action = this.actions.get(id);
     if (action === undefined) throw new Error(`There is no action ${id}.`);
     return action;
+  }
+
+  holdOn(destination: string): Hold | null {
+    return this.destinations.get(destination)?.hold ?? null;
   }
 
   private fenceOf(runId: string | null): number {

@@ -25,7 +25,9 @@ export default async function ActionsPage({ searchParams }: { searchParams: Prom
   const destinations = await engine.ledger.listDestinations();
   return (
     <HydrationBoundary state={state}>
-      <ActionsScreen destinations={destinations.map(({ name, title }) => ({ name, title: alone(title) }))} />
+      <ActionsScreen
+        destinations={destinations.map(({ declaration: { name, title } }) => ({ name, title: alone(title) }))}
+      />
     </HydrationBoundary>
   );
 }

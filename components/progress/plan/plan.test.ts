@@ -23,6 +23,7 @@ const aPlan = (over: Partial<Plan> = {}): Plan => ({
   needsDecision: [],
   unknown: [],
   guides: [],
+  holds: [],
   disabled: null,
   checksFirst: false,
   recommendation: "",

@@ -12,6 +12,7 @@ declare
   v_now timestamptz;
   v_made boolean;
   v_known uuid;
+  v_may_send boolean := ledger.may_send(p_declaration->>'name');
 begin
   if p_run is not null then
     v_fence := ledger.hold_fence(p_run, p_token);
@@ -28,14 +29,15 @@ begin
     ) values (
       p_action, p_action_run, p_logical_run, p_type, p_object, p_occurrence, p_business_key, p_provider_key, p_marker,
       p_fingerprint, p_payload, p_payload_bytes, p_declaration->>'name', p_declaration, p_needs_grant,
-      case when p_needs_grant then 'held' else 'sending' end, v_now, case when not p_needs_grant then v_now end
+      case when p_needs_grant then 'held' when v_may_send then 'sending' else 'planned' end, v_now,
+      case when v_may_send and not p_needs_grant then v_now end
     )
     on conflict do nothing;
   v_made := found;
   if v_fence = 'raised' then
     perform ledger.end_older(p_run, p_token, '{}');
   end if;
-  if v_made and not p_needs_grant then
+  if v_made and not p_needs_grant and v_may_send then
     insert into ledger.attempt (id, action_id, number, run_id, token, execution_id, worker_id, begun_at, deadline_at)
       values (p_attempt, p_action, 1, p_run, p_token, p_execution, p_worker, v_now,
         v_now + p_deadline_ms * interval '1 millisecond');

@@ -11,6 +11,7 @@ declare
   v_version integer;
   v_same_open boolean;
   v_allowed boolean;
+  v_may_send boolean := ledger.may_send((select a.destination from ledger.action a where a.id = p_action));
 begin
   if p_run is not null then
     v_fence := ledger.hold_fence(p_run, p_token);
@@ -33,7 +34,7 @@ begin
       return;
     end if;
   else
-    if v_version <> p_version or ledger.close_dead_owner(p_action, v_now) then
+    if not v_may_send or v_version <> p_version or ledger.close_dead_owner(p_action, v_now) then
       return;
     end if;
     select case a.state

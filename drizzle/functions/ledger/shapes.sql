@@ -63,7 +63,8 @@ begin
         where f.run_id = coalesce(
           (select t.run_id from ledger.attempt t where t.action_id = a.id and t.outcome is null), a.run_id)
       ), 0),
-      'absentDidNotSettle', ledger.absent_did_not_settle(a.id)
+      'absentDidNotSettle', ledger.absent_did_not_settle(a.id),
+      'hold', (select ledger.hold_json(d) from ledger.destination d where d.name = a.destination)
     )
     from ledger.action a
     where a.id = p_action

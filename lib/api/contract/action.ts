@@ -8,7 +8,7 @@ import {
   outcomes,
   transportResults,
 } from "@/lib/ledger/action";
-import type { Destination as DestinationType } from "@/lib/ledger/destination";
+import type { Destination as DestinationType, Hold as HoldType } from "@/lib/ledger/destination";
 import type { Avoided as AvoidedType, Evidence as EvidenceType, Probe as ProbeType } from "@/lib/ledger/store";
 import { type Verdict as VerdictType, verdictKinds } from "@/lib/ledger/verdict";
 import { Id, listOf, Nonce, PageAsk, RangeAsk, Reason, Time } from "./basics";
@@ -39,6 +39,8 @@ export const Destination = z.object({
   owner: z.string().nullable(),
   runbook: z.string().nullable(),
 }) satisfies z.ZodType<DestinationType>;
+
+export const Hold = z.object({ by: z.string(), at: Time, reason: z.string() }) satisfies z.ZodType<HoldType>;
 
 export const Attempt = z.object({
   id: Id,
@@ -135,6 +137,7 @@ export const JudgedAction = z.object({
   attempts: z.array(Attempt),
   fence: z.number(),
   absentDidNotSettle: z.boolean(),
+  hold: Hold.nullable(),
   probes: z.array(Probe),
   evidence: z.array(Evidence),
   avoided: z.array(Avoided),
@@ -146,6 +149,7 @@ export const ActionListItem = z.object({
   attempts: z.array(Attempt),
   fence: z.number(),
   absentDidNotSettle: z.boolean(),
+  hold: Hold.nullable(),
   avoidedCount: z.number(),
   verdict: Verdict,
 });

@@ -10,8 +10,8 @@ export { mayCommand, operatorMay } from "@/lib/engine/permissions";
 export const Command = z.object({
   id: Id,
   kind: z.enum(commandKinds),
-  objectKind: z.enum(["run", "action", "validation"]),
-  objectId: Id,
+  objectKind: z.enum(["run", "action", "validation", "destination"]),
+  objectId: z.string(),
   by: z.string(),
   role: Role,
   reason: z.string().nullable(),

@@ -5,7 +5,7 @@ import { actionStates } from "@/lib/ledger/action";
 import { retryReasons } from "@/lib/progress/retry";
 import { runStates } from "@/lib/progress/run";
 import { stepKinds } from "@/lib/progress/step";
-import { ActionListItem, attemptReasons, avoidedCauses, JudgedAction, Probe, Verdict } from "./action";
+import { ActionListItem, attemptReasons, avoidedCauses, Hold, JudgedAction, Probe, Verdict } from "./action";
 import { Id, pageOf, Role, Time } from "./basics";
 import { Command } from "./command";
 import { Run, RunRecord, RunRow, Validation } from "./run";
@@ -89,6 +89,7 @@ export const ResumePlan = z.object({
       quote: z.object({ title: z.string(), section: z.string(), markdown: z.string() }).nullable(),
     }),
   ),
+  holds: z.array(z.object({ destination: z.string(), ...Hold.shape })),
   disabled: z.object({ code: z.string(), why: z.string() }).nullable(),
   checksFirst: z.boolean(),
   recommendation: z.string(),
@@ -158,6 +159,7 @@ export const InsightsAsk = z.object({
 
 export const NowView = z.object({
   now: Time,
+  holds: z.array(z.object({ name: z.string(), title: z.string(), hold: Hold })),
   stopped: z.array(z.object({ ...RunListItem.shape, answers: ThreeAnswers, ledger: z.array(JudgedAction) })),
   stoppedCount: z.number(),
   unknown: z.array(JudgedAction),

@@ -7,9 +7,10 @@ import type { RunCause } from "@/lib/progress/run";
 import type { RunEnd } from "@/lib/progress/store";
 
 export type Wait = {
-  cause: "validation" | "timer" | "retry" | "action_in_flight";
+  cause: "validation" | "timer" | "retry" | "action_in_flight" | "destination_held";
   text: string;
   validationId?: string;
+  actionId?: string;
   /** On the monotonic clock. */
   wakeAtMs?: number;
 };
@@ -106,6 +107,7 @@ export class Pending {
       cause: first.cause,
       text: [...new Set(this.waits.map(({ text }) => text))].join(" "),
       validationIds: this.waits.flatMap((wait) => wait.validationId ?? []),
+      actionIds: this.waits.flatMap((wait) => wait.actionId ?? []),
       wakeInMs: first.wakeAtMs === undefined ? null : Math.max(0, Math.ceil(first.wakeAtMs - nowMs)),
     };
   }

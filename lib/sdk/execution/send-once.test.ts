@@ -11,6 +11,27 @@ async function sending(crm: ReturnType<typeof countingDestination>, world: SdkWo
   return { world, runId, process, flow, note };
 }
 
+describe("a held destination", () => {
+  it("lets the run wait without a lease, and after the release it goes on by itself and sends once", async () => {
+    const world = sdkWorld();
+    const crm = countingDestination();
+    const note = crm.send("crm.note");
+    await world.engine.ledger.declareDestinations([note.destination]);
+    await world.engine.ledger.holdDestination({ name: "crm", by: "Ada", reason: "Migration" });
+    const { runId } = await sending(crm, world);
+    await world.clock.advance(600_000);
+    const { run, lease } = await world.run(runId);
+    expect(run).toMatchObject({ state: "waiting", cause: "destination_held", executionCount: 1 });
+    expect(run.causeText).toBe("crm.note for T-1 waits: the CRM is held by Ada (Migration).");
+    expect(lease).toBeNull();
+    expect(crm.effects).toHaveLength(0);
+    await world.engine.ledger.releaseDestination("crm");
+    await world.clock.advance(5_000);
+    expect((await world.run(runId)).run.state).toBe("succeeded");
+    expect(crm.effects).toHaveLength(1);
+  });
+});
+
 describe("an attempt without a proof", () => {
   it("is never repeated where the destination does not merge repeats", async () => {
     const crm = countingDestination();

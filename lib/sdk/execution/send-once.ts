@@ -92,6 +92,12 @@ export class SendOnce {
         return this.confirmed(answer.response, answer.settledAt);
       case "in_flight":
         return this.waitForOther(answer.retryAfterMs);
+      case "destination_held": {
+        const { by, reason } = answer.hold;
+        const text = `${this.text} waits: ${this.request.action.destination.title} is held by ${by} (${reason}).`;
+        this.ex.pending.wait({ cause: "destination_held", text, actionId: this.actionId });
+        return false;
+      }
       case "held": {
         const granted = await this.options.approve();
         this.validationId = granted.validationId;

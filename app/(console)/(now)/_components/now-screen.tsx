@@ -9,6 +9,7 @@ import { ApiError } from "@/lib/client/api";
 import { pageQueries } from "@/lib/client/page-queries";
 import type { Role } from "@/lib/progress/validation";
 import { DemoPanel } from "./demo-panel";
+import { HeldDestinations } from "./held-destinations";
 import { NeedsPerson } from "./needs-person";
 import { Pressed } from "./pressed";
 import { Running } from "./running";
@@ -25,6 +26,7 @@ export function NowScreen({ role, demo }: { role: Role; demo: boolean }) {
         <div className="flex min-w-0 flex-col gap-5">
           {data ? (
             <>
+              <HeldDestinations holds={data.holds} now={data.now} />
               <NeedsPerson view={data} role={role} />
               <Pressed rows={data.pressed} now={data.now} />
               <WeekFigures week={data.week} />

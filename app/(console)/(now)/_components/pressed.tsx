@@ -15,6 +15,8 @@ const verbs: Record<Row["command"]["kind"], string> = {
   check: "checked",
   settle: "settled",
   decide: "decided on",
+  hold: "held",
+  release: "released",
 };
 
 /** What was pressed in the last half hour, and what is observed to have come of it. */
@@ -49,5 +51,6 @@ function verbOf({ command, verdict }: Row): string {
 function addressOf({ command, runId }: Row): string {
   if (command.objectKind === "action") return paths.action(command.objectId);
   if (command.objectKind === "validation") return paths.approval(command.objectId);
+  if (command.objectKind === "destination") return paths.destinations(command.objectId);
   return paths.run(runId ?? command.objectId);
 }

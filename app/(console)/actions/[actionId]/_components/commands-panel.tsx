@@ -58,6 +58,8 @@ const kindText: Record<CommandType["kind"], string> = {
   check: "Check now",
   settle: "Settle",
   decide: "Decide",
+  hold: "Hold",
+  release: "Release",
 };
 
 const stateLook: Record<CommandType["state"], { label: string; tone: Tone }> = {

@@ -8,6 +8,8 @@ const verbs: Record<RunCommand["kind"], { did: string; tried: string }> = {
   check: { did: "asked the destination", tried: "tried to ask the destination" },
   settle: { did: "settled an action", tried: "tried to settle an action" },
   decide: { did: "decided", tried: "tried to decide" },
+  hold: { did: "held a destination", tried: "tried to hold a destination" },
+  release: { did: "released a destination", tried: "tried to release a destination" },
 };
 
 /** "resumed it from checkpoint 3". A refused one was only tried. */

@@ -1,0 +1,89 @@
+"use client";
+
+import {
+  attemptText,
+  codesText,
+  effectText,
+  impactText,
+  probeText,
+  repeatText,
+} from "@/components/ledger/destination-sentences";
+import { alone } from "@/components/ledger/destination-title";
+import { actionLook } from "@/components/ledger/state";
+import { KeyValues } from "@/components/ui/key-values";
+import { Panel } from "@/components/ui/panel";
+import { RunbookQuote } from "@/components/ui/runbook-quote";
+import { TextLink } from "@/components/ui/text-link";
+import { Timestamp } from "@/components/ui/timestamp";
+import { paths } from "@/lib/client/paths";
+import { actionStates } from "@/lib/ledger/action";
+import type { Role } from "@/lib/progress/validation";
+import type { DestinationRow } from "./destination-row";
+import { HoldButton } from "./hold-button";
+import { HoldHistory } from "./hold-history";
+import { HoldNotice } from "./hold-notice";
+
+export function DestinationPanel({ row, now, role }: { row: DestinationRow; now: number; role: Role }) {
+  const { declaration } = row;
+  return (
+    <Panel
+      id={declaration.name}
+      className="scroll-mt-20"
+      title={alone(declaration.title)}
+      note={<span className="font-mono">{declaration.name}</span>}
+      actions={<HoldButton row={row} role={role} />}
+    >
+      <div className="flex flex-col gap-4">
+        {row.hold ? <HoldNotice row={row} hold={row.hold} now={now} /> : null}
+        <KeyValues
+          className="max-sm:grid-cols-1"
+          items={[
+            { key: "actions", label: "Its actions", value: <Counts row={row} /> },
+            { key: "repeat", label: "Repeats", value: repeatText(declaration) },
+            { key: "impact", label: "If repeated", value: impactText[declaration.impact] },
+            { key: "effect", label: "Effect", value: effectText[declaration.effect] },
+            { key: "probe", label: "Look-up", value: probeText(declaration) },
+            { key: "codes", label: "Refusals", value: codesText(declaration) },
+            { key: "attempt", label: "One attempt", value: attemptText(declaration) },
+            {
+              key: "owner",
+              label: "Owner",
+              value: declaration.owner ? `${declaration.owner} answers for it.` : "Nobody is named as its owner.",
+            },
+            {
+              key: "declared",
+              label: "Declared",
+              value: (
+                <>
+                  <Timestamp at={row.declaredAt} />, as it is now
+                </>
+              ),
+            },
+          ]}
+        />
+        <RunbookQuote quote={row.runbook} folded none={runbookMissing(declaration.runbook)} />
+        <HoldHistory commands={row.commands} />
+      </div>
+    </Panel>
+  );
+}
+
+/** Each count opens exactly the rows it counts. */
+function Counts({ row }: { row: DestinationRow }) {
+  const counted = actionStates.flatMap((state) => (row.actions[state] ? [{ state, count: row.actions[state] }] : []));
+  if (counted.length === 0) return "No action went there yet.";
+  return (
+    <ul className="flex flex-wrap gap-x-3 gap-y-1">
+      {counted.map(({ state, count }) => (
+        <li key={state}>
+          <TextLink href={paths.actions({ destination: row.declaration.name, states: [state] })}>
+            {count} {actionLook[state].label.toLowerCase()}
+          </TextLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const runbookMissing = (name: string | null): string =>
+  name === null ? "No runbook is named for it." : `Its runbook “${name}” is not among the runbooks of this console.`;

@@ -1,0 +1,68 @@
+/** The in-memory ledger's register of destinations. */
+
+import { isDeepStrictEqual } from "node:util";
+import type { ActionState } from "@/lib/ledger/action";
+import type { LedgerStore } from "@/lib/ledger/store";
+import type { MemoryLedger } from "./memory-ledger";
+
+type Register = Pick<
+  LedgerStore,
+  "declareDestinations" | "holdDestination" | "releaseDestination" | "listDestinations" | "destinationFigures"
+>;
+
+export const memoryDestinations = (ledger: MemoryLedger): Register => ({
+  async declareDestinations(declared) {
+    for (const declaration of declared) {
+      const known = ledger.destinations.get(declaration.name);
+      if (known && isDeepStrictEqual(known.declaration, declaration)) continue;
+      const hold = known?.hold ?? null;
+      const kept = { declaration: structuredClone(declaration), declaredAt: ledger.now(), hold };
+      ledger.destinations.set(declaration.name, kept);
+    }
+  },
+
+  async holdDestination({ name, by, reason }) {
+    const known = ledger.destinations.get(name);
+    if (known === undefined) return { held: false, why: "destination_not_found" };
+    if (known.hold !== null) return { held: false, why: "already_held", hold: { ...known.hold } };
+    known.hold = { by, at: ledger.now(), reason };
+    return { held: true, hold: { ...known.hold }, inFlightUntil: inFlightUntil(ledger, name) };
+  },
+
+  async releaseDestination(name) {
+    const known = ledger.destinations.get(name);
+    if (known === undefined) return { released: false, why: "destination_not_found" };
+    if (known.hold === null) return { released: false, why: "not_held" };
+    const { hold } = known;
+    known.hold = null;
+    ledger.tell("destination_released", { destination: name });
+    return { released: true, hold };
+  },
+
+  listDestinations: async () =>
+    [...ledger.destinations].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, kept]) => structuredClone(kept)),
+
+  async destinationFigures() {
+    const names = [...new Set([...ledger.actions.values()].map(({ destination }) => destination))].sort();
+    return names.map((destination) => ({
+      destination,
+      actions: countByState(ledger, destination),
+      inFlightUntil: inFlightUntil(ledger, destination),
+    }));
+  },
+});
+
+function inFlightUntil(ledger: MemoryLedger, destination: string): number | null {
+  const open = [...ledger.attempts.values()].filter(
+    ({ actionId, outcome }) => outcome === null && ledger.getAction(actionId).destination === destination,
+  );
+  return open.length === 0 ? null : Math.max(...open.map(({ deadlineAt }) => deadlineAt));
+}
+
+function countByState(ledger: MemoryLedger, destination: string): Partial<Record<ActionState, number>> {
+  const counts: Partial<Record<ActionState, number>> = {};
+  for (const action of ledger.actions.values()) {
+    if (action.destination === destination) counts[action.state] = (counts[action.state] ?? 0) + 1;
+  }
+  return counts;
+}
