@@ -61,3 +61,11 @@ test("large calls do not wait for each other in one huge statement", async () =>
   await Promise.all(answers);
   expect(sent.map((calls) => calls.map((key) => key[0]))).toEqual([["a"], ["b"], ["c", "d"]]);
 });
+
+test("two calls that lock the same never share a statement", async () => {
+  const { call, sent, reply } = database();
+  const answers = ["a", "b", "b", "c"].map(call);
+  for (let i = 0; i < 3; i++) await reply();
+  await Promise.all(answers);
+  expect(sent).toEqual([["a"], ["b"], ["b", "c"]]);
+});

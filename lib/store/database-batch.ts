@@ -16,7 +16,7 @@ const statementsMax = 1;
 type Verb<Call, Answer> = {
   /** One answer for each call, in their order. Calls are applied once however often they are sent. */
   send(calls: readonly Call[]): Promise<readonly Answer[]>;
-  /** What the call locks; two batches lock what they share in the same order. */
+  /** What the call locks: it is in a statement once, and two statements lock what they share in the same order. */
   locks(call: Call): string;
   /** The characters that it sends. */
   characters?(call: Call): number;
@@ -45,15 +45,16 @@ export function inBatches<Call, Answer>(verb: Verb<Call, Answer>): (call: Call) 
 }
 
 function take<Call, Answer>(verb: Verb<Call, Answer>, waiting: Waiting<Call, Answer>[]): Waiting<Call, Answer>[] {
-  let count = 0;
+  const taken = new Map<string, Waiting<Call, Answer>>();
   let characters = 0;
-  for (const { call } of waiting) {
-    characters += verb.characters?.(call) ?? 0;
-    if (count > 0 && (count === callsMax || characters > charactersMax)) break;
-    count += 1;
+  for (const one of waiting) {
+    const lock = verb.locks(one.call);
+    characters += verb.characters?.(one.call) ?? 0;
+    if (taken.has(lock) || taken.size === callsMax || (taken.size > 0 && characters > charactersMax)) break;
+    taken.set(lock, one);
   }
-  const order = ({ call }: Waiting<Call, Answer>) => verb.locks(call);
-  return waiting.splice(0, count).sort((a, b) => (order(a) < order(b) ? -1 : 1));
+  waiting.splice(0, taken.size);
+  return [...taken].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
 async function sendTogether<Call, Answer>(

@@ -10,6 +10,8 @@ export type Sql = postgres.Sql;
 
 export type Database = {
   sql: Sql;
+  /** For the writes of runs under way: few connections, because one that was just used has everything at hand. */
+  hot: Sql;
   /**
    * Over the same connections. Drizzle switches off postgres.js's own conversion of dates and JSON for both, so
    * statements written by hand take JSON as `${text}::text::jsonb` and give times as numbers.
@@ -47,24 +49,31 @@ const serverVersionMin = 140_000;
 const statementTimeoutMs = 15_000;
 /** Two cores' worth of queries, and few enough that ten processes stay below Postgres's default of 100 connections. */
 const connectionsMax = 8;
+/** Of these: what many runs write goes together anyway, and a third connection would find its caches cold. */
+const hotConnectionsMax = 2;
 
 /**
  * Opens the pool and makes sure that the server answers and is new enough.
  * @throws DatabaseError
  */
 export async function connect(databaseUrl: string, options: ConnectOptions = {}): Promise<Database> {
-  const sql = open(databaseUrl, {
-    max: options.connectionsMax ?? connectionsMax,
-    applicationName: options.applicationName ?? "reprise",
-    statementTimeoutMs,
-  });
+  const { applicationName = "reprise", connectionsMax: max = connectionsMax } = options;
+  const sql = open(databaseUrl, { max: Math.max(1, max - hotConnectionsMax), applicationName, statementTimeoutMs });
   try {
     await requireServer(sql);
   } catch (error) {
     await sql.end({ timeout: 1 });
     throw error;
   }
-  return { sql, db: drizzle(sql), close: () => sql.end({ timeout: 5 }) };
+  const hot = open(databaseUrl, { max: Math.min(hotConnectionsMax, max), applicationName, statementTimeoutMs });
+  return {
+    sql,
+    hot,
+    db: drizzle(sql),
+    async close() {
+      await Promise.all([sql.end({ timeout: 5 }), hot.end({ timeout: 5 })]);
+    },
+  };
 }
 
 /** A client whose connections are not proven yet; `connect` is what most callers want. */

@@ -136,7 +136,7 @@ test("the loser of the race for a key waits for the winner and gets its facts", 
   const asked = aNewAction(null);
   const winner = anAttemptAsk();
   const answer = await whileLocked(
-    (sql) => ledgerStore({ sql }).begin(null, asked, winner),
+    (sql) => ledgerStore({ sql, hot: sql }).begin(null, asked, winner),
     () => store.begin(null, { ...asked, id: anId() }, anAttemptAsk()),
   );
   expect(answer).toMatchObject({
@@ -150,7 +150,7 @@ test("if the winner rolls back, the loser becomes the winner", async () => {
   let second: ReturnType<LedgerStore["begin"]> | undefined;
   await database.sql
     .begin(async (sql) => {
-      await ledgerStore({ sql: sql as unknown as Sql }).begin(null, asked, anAttemptAsk());
+      await ledgerStore({ sql: sql as unknown as Sql, hot: sql as unknown as Sql }).begin(null, asked, anAttemptAsk());
       second = store.begin(null, { ...asked, id: anId() }, anAttemptAsk());
       await waitUntilBlocked();
       throw new Error("rolled back");

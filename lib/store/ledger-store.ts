@@ -12,8 +12,8 @@ import { probes } from "./ledger-probes";
 import { reads } from "./ledger-reads";
 import { settling } from "./ledger-settle";
 
-export const ledgerStore = ({ sql }: Pick<Database, "sql">): LedgerStore => ({
-  ...hotPath(sql),
+export const ledgerStore = ({ sql, hot }: Pick<Database, "sql" | "hot">): LedgerStore => ({
+  ...hotPath(hot),
   ...settling(sql),
   ...probes(sql),
   ...ledgerOutbox(sql),

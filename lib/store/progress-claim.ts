@@ -6,8 +6,10 @@ import { toOpenStep, toRun } from "./progress-shapes";
 type Ask = { worker: WorkerRecord; executionId: string };
 
 export function claiming(sql: Sql): ProgressStore["claim"] {
-  // A claim takes only leases that nobody holds, and waits for none.
-  const claim = inBatches<Ask, Claimed | null>({ send: (asks) => claimAll(sql, asks), locks: () => "" });
+  const claim = inBatches<Ask, Claimed | null>({
+    send: (asks) => claimAll(sql, asks),
+    locks: ({ executionId }) => executionId,
+  });
   return async (ask) => {
     const claimed = await claim(ask);
     return claimed && { ...claimed, run: toRun(claimed.run), open: claimed.open.map(toOpenStep) };

@@ -18,17 +18,17 @@ import { findValidation, listValidations } from "./progress-validations";
 import { wake } from "./progress-wake";
 import { listWorkers, registerWorker, workerEnded, workerSeen } from "./progress-workers";
 
-export function progressStore({ sql, db }: Pick<Database, "sql" | "db">): ProgressStore {
+export function progressStore({ sql, hot, db }: Pick<Database, "sql" | "hot" | "db">): ProgressStore {
   return {
     async now() {
       const [{ now }] = await sql<[{ now: number }]>`
         select progress.ms(progress.clock())::double precision as now`;
       return now;
     },
-    startRun: starting(sql),
-    claim: claiming(sql),
+    startRun: starting(hot),
+    claim: claiming(hot),
     renew: (lease) => renew(sql, lease),
-    record: recording(sql),
+    record: recording(hot),
     wake: (runId, because) => wake(sql, runId, because),
     resume: (ask) => resume(sql, ask),
     cancel: (ask) => cancel(sql, ask),

@@ -1,72 +1,116 @@
--- `bodies`: the checkpoints' bodies in their order, those of the copies, then the output if the run finishes.
-create function progress.record(
-  of_run uuid, by_execution uuid, with_token bigint, as_write uuid, write jsonb, bodies text[])
-returns json language plpgsql volatile as $$
+-- The writes of several runs, one each, in the order of run ids. Each answer is its own run's; what each writes is one
+-- statement per table for all of them. `write` has the rows of all, each with its run; a checkpoint and an output name
+-- their place in `bodies`. Without the settings, plans made while the tables are new would scan them when they are large.
+create function progress.record(calls jsonb, write jsonb, bodies text[]) returns json[] language plpgsql volatile
+set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
 declare
+  locked progress.lease[];
   held progress.lease;
+  call record;
   t timestamptz;
   refused json;
-  added integer := 0;
-  ended boolean := false;
-  ended_before timestamptz;
+  accepted uuid[] := '{}';
+  ended uuid[] := '{}';
+  answers json[] := '{}';
+  next integer := 1;
 begin
-  select * into held from progress.lease where run_id = of_run for update;
+  locked := array(
+    select l from progress.lease l
+    where l.run_id in (select (c ->> 'runId')::uuid from jsonb_array_elements(calls) c)
+    order by l.run_id for update of l);
   t := progress.clock();
-  refused := progress.lease_refusal(held, by_execution, with_token, t);
-  if refused is not null then
-    -- The reply to its end was lost, and the same end comes again.
-    select ended_at into ended_before from progress.execution
-    where id = by_execution and run_id = of_run and token = with_token and end_reason = write #>> '{end,kind}';
-    return case when ended_before is null then refused
-      else json_build_object('recorded', true, 'at', progress.ms(ended_before), 'resumeNow', false) end;
-  end if;
-  if held.write_id = as_write then
-    -- Its end, if it had one, kept the lease: otherwise it would have been refused above.
-    return json_build_object('recorded', true, 'at', progress.ms(held.last_activity_at), 'resumeNow', write ? 'end');
-  end if;
+  for call in
+    select * from jsonb_to_recordset(calls)
+      as c("runId" uuid, "executionId" uuid, token bigint, "writeId" uuid, "end" jsonb)
+  loop
+    held := null;
+    if locked[next].run_id = call."runId" then
+      held := locked[next];
+      next := next + 1;
+    end if;
+    refused := progress.lease_refusal(held, call."executionId", call.token, t);
+    if refused is not null then
+      answers := answers || progress.end_again(call."runId", call."executionId", call.token, call."end" ->> 'kind', refused);
+    elsif held.write_id = call."writeId" then
+      -- Its end, if it had one, kept the lease: otherwise it would have been refused above.
+      answers := answers || progress.recorded(held.last_activity_at, call."end" is not null);
+    else
+      accepted := accepted || call."runId";
+      answers := answers || progress.recorded(t, false);
+    end if;
+  end loop;
 
   if write ? 'steps' then
-    perform progress.record_steps(of_run, by_execution, t, write -> 'steps');
+    perform progress.record_steps(accepted, t, write -> 'steps');
   end if;
   if write ? 'attempts' then
-    perform progress.record_attempts(of_run, by_execution, t, write -> 'attempts');
+    perform progress.record_attempts(accepted, t, write -> 'attempts');
   end if;
   if write ? 'validations' then
-    perform progress.record_validations(of_run, t, write -> 'validations');
-  end if;
-  if write ? 'copies' then
-    perform progress.record_copies(held, t, write -> 'copies', bodies, jsonb_array_length(write -> 'checkpoints'));
-  end if;
-  if write ? 'checkpoints' then
-    added := progress.record_checkpoints(held, t, write -> 'checkpoints', bodies);
+    perform progress.record_validations(accepted, t, write -> 'validations');
   end if;
   if write ? 'journal' then
     insert into progress.journal (run_id, at, kind, level, text, step_id, execution_id)
-    select of_run, t, 'log', j.level, j.text, j."stepId", by_execution
-    from jsonb_to_recordset(write -> 'journal') as j(level text, text text, "stepId" uuid);
+    select j."runId", t, 'log', j.level, j.text, j."stepId", j."executionId"
+    from jsonb_to_recordset(write -> 'journal')
+      as j("runId" uuid, "executionId" uuid, level text, text text, "stepId" uuid)
+    where j."runId" = any (accepted);
   end if;
-  if write ? 'end' then
-    ended := progress.end_run(held, t, write -> 'end',
-      case when write #>> '{end,kind}' = 'finished' then bodies[cardinality(bodies)] end);
+  if write ? 'copies' then
+    perform progress.record_copies(accepted, t, write -> 'copies', bodies);
   end if;
-  update progress.lease
-  set last_activity_at = t, write_id = as_write, checkpoint_count = checkpoint_count + added,
-    worker_id = case when not ended then worker_id end, expires_at = case when not ended then expires_at end,
-    renewed_at = case when not ended then renewed_at end
-  where run_id = of_run;
-  return json_build_object('recorded', true, 'at', progress.ms(t), 'resumeNow', write ? 'end' and not ended);
+  if write ? 'checkpoints' then
+    perform progress.record_checkpoints(accepted, t, write -> 'checkpoints', bodies);
+  end if;
+  for call in
+    select c.place, c."end", l as held
+    from rows from (jsonb_to_recordset(calls) as ("runId" uuid, "end" jsonb)) with ordinality as c("runId", "end", place)
+    join progress.lease l on l.run_id = c."runId"
+    where c."end" is not null and c."runId" = any (accepted)
+  loop
+    if progress.end_run(call.held, t, call."end", bodies[(call."end" ->> 'output')::integer]) then
+      ended := ended || (call.held).run_id;
+    else
+      answers[call.place] := progress.recorded(t, true);
+    end if;
+  end loop;
+  update progress.lease l
+  set last_activity_at = t, write_id = c."writeId",
+    worker_id = case when not l.run_id = any (ended) then worker_id end,
+    expires_at = case when not l.run_id = any (ended) then expires_at end,
+    renewed_at = case when not l.run_id = any (ended) then renewed_at end
+  from jsonb_to_recordset(calls) as c("runId" uuid, "writeId" uuid)
+  where l.run_id = c."runId" and l.run_id = any (accepted);
+  return answers;
 end $$;
 
-create function progress.record_steps(of_run uuid, by_execution uuid, t timestamptz, steps jsonb) returns void language plpgsql volatile as $$
+create function progress.recorded(t timestamptz, resume_now boolean) returns json language sql stable as $$
+  select json_build_object('recorded', true, 'at', progress.ms(t), 'resumeNow', resume_now)
+$$;
+
+-- The reply to its end was lost, and the same end comes again.
+create function progress.end_again(of_run uuid, by_execution uuid, with_token bigint, end_kind text, refused json)
+returns json language plpgsql volatile as $$
+declare
+  ended_before timestamptz;
+begin
+  select ended_at into ended_before from progress.execution
+  where id = by_execution and run_id = of_run and token = with_token and end_reason = end_kind;
+  return case when ended_before is null then refused else progress.recorded(ended_before, false) end;
+end $$;
+
+create function progress.record_steps(accepted uuid[], t timestamptz, steps jsonb) returns void
+language plpgsql volatile as $$
 begin
   insert into progress.step as live
     (id, run_id, name, occurrence, kind, state, ordinal, action_id, execution_id, started_at, ended_at, next_try_at, wake_at)
-  select s.id, of_run, s.name, s.occurrence, s.kind, s.state, s.ordinal, s."actionId", by_execution, t,
+  select s.id, s."runId", s.name, s.occurrence, s.kind, s.state, s.ordinal, s."actionId", s."executionId", t,
     case when s.state in ('done', 'failed', 'lost', 'cancelled') then t end,
     progress.at(s."nextTryAt"), t + s."wakeInMs" * interval '1 millisecond'
   from jsonb_to_recordset(steps) as s(
-    id uuid, name text, occurrence text, kind text, state text, ordinal integer, "actionId" uuid,
-    "nextTryAt" double precision, "wakeInMs" double precision)
+    "runId" uuid, "executionId" uuid, id uuid, name text, occurrence text, kind text, state text, ordinal integer,
+    "actionId" uuid, "nextTryAt" double precision, "wakeInMs" double precision)
+  where s."runId" = any (accepted)
   -- A finished step never starts again, and a sleep keeps the time it was first given.
   on conflict (id) do update
   set state = excluded.state, execution_id = excluded.execution_id, ended_at = excluded.ended_at,
@@ -75,78 +119,83 @@ begin
   where live.run_id = excluded.run_id and live.superseded_by is null and live.state <> 'done';
 end $$;
 
-create function progress.record_attempts(of_run uuid, by_execution uuid, t timestamptz, attempts jsonb) returns void language plpgsql volatile as $$
+create function progress.record_attempts(accepted uuid[], t timestamptz, attempts jsonb) returns void
+language plpgsql volatile as $$
 begin
   insert into progress.step_attempt as known
     (id, run_id, step_id, number, execution_id, started_at, ended_at, result, reason, decided_by, error)
-  select a.id, of_run, a."stepId", a.number, by_execution,
+  select a.id, a."runId", a."stepId", a.number, a."executionId",
     t - coalesce(a."tookMs", 0) * interval '1 millisecond', case when a.result is not null then t end,
     coalesce(a.result, 'open'), a.reason, a."decidedBy", a.error
   from jsonb_to_recordset(attempts) as a(
-    id uuid, "stepId" uuid, number integer, result text, reason text, "decidedBy" text, error jsonb,
-    "tookMs" double precision)
+    "runId" uuid, "executionId" uuid, id uuid, "stepId" uuid, number integer, result text, reason text,
+    "decidedBy" text, error jsonb, "tookMs" double precision)
+  where a."runId" = any (accepted)
   on conflict (id) do update
   set result = excluded.result, ended_at = excluded.ended_at, reason = excluded.reason,
     decided_by = excluded.decided_by, error = excluded.error
   where known.run_id = excluded.run_id and known.result = 'open' and excluded.result <> 'open';
 end $$;
 
-create function progress.record_validations(of_run uuid, t timestamptz, validations jsonb) returns void language plpgsql volatile as $$
+create function progress.record_validations(accepted uuid[], t timestamptz, validations jsonb) returns void
+language plpgsql volatile as $$
 begin
   insert into progress.validation (id, run_id, step_id, kind, ask, role, state, subjects, shown, requested_at, deadline_at)
-  select v.id, of_run, v."stepId", v.kind, v.ask, v.role, 'pending', v.subjects, v.shown, t,
+  select v.id, v."runId", v."stepId", v.kind, v.ask, v.role, 'pending', v.subjects, v.shown, t,
     t + v."withinMs" * interval '1 millisecond'
   from jsonb_to_recordset(validations) as v(
-    id uuid, "stepId" uuid, kind text, ask text, role text, subjects jsonb, shown jsonb, "withinMs" double precision)
+    "runId" uuid, id uuid, "stepId" uuid, kind text, ask text, role text, subjects jsonb, shown jsonb,
+    "withinMs" double precision)
+  where v."runId" = any (accepted)
   on conflict (id) do nothing;
 end $$;
 
--- Numbers are given under the lease's lock, so they have no gaps; a repeat takes none. Returns how many were added.
-create function progress.record_checkpoints(
-  held progress.lease, t timestamptz, checkpoints jsonb, bodies text[])
-returns integer language plpgsql volatile as $$
-declare
-  added integer := 0;
-  c jsonb;
+-- Numbers are given under the leases' locks, so they have no gaps; a repeat takes none.
+create function progress.record_checkpoints(accepted uuid[], t timestamptz, checkpoints jsonb, bodies text[])
+returns void language plpgsql volatile as $$
 begin
-  -- One by one: a join with the few that come would be planned before there are any rows, and then scan all of them.
-  for i in 0 .. jsonb_array_length(checkpoints) - 1 loop
-    c := checkpoints -> i;
+  with new as (
+    select c.*, l.checkpoint_count + row_number() over (partition by c."runId" order by c.body) as number
+    from jsonb_to_recordset(checkpoints) as c(
+      "runId" uuid, "executionId" uuid, id uuid, "stepId" uuid, "schemaName" text, "schemaVersion" integer, hash text,
+      body integer)
+    join progress.lease l on l.run_id = c."runId"
+    where c."runId" = any (accepted) and not exists (select from progress.checkpoint known where known.id = c.id)
+  ), added as (
     insert into progress.checkpoint
       (id, run_id, number, step_id, schema_name, schema_version, hash, bytes, body, execution_id, created_at)
-    values ((c ->> 'id')::uuid, held.run_id, held.checkpoint_count + added + 1, (c ->> 'stepId')::uuid,
-      c ->> 'schemaName', (c ->> 'schemaVersion')::integer, c ->> 'hash', octet_length(bodies[i + 1]), bodies[i + 1],
-      held.execution_id, t)
-    on conflict (id) do nothing;
-    if found then
-      added := added + 1;
-    end if;
-    update progress.step set state = 'done', ended_at = t, next_try_at = null
-    where id = (c ->> 'stepId')::uuid and state <> 'done';
-  end loop;
-  return added;
+    select id, "runId", number, "stepId", "schemaName", "schemaVersion", hash, octet_length(bodies[body]), bodies[body],
+      "executionId", t
+    from new
+  ), marked as (
+    update progress.step s set state = 'done', ended_at = t, next_try_at = null
+    from new where s.id = new."stepId" and s.state <> 'done'
+  )
+  update progress.lease l set checkpoint_count = numbered.last
+  from (select "runId", max(number) as last from new group by "runId") numbered
+  where l.run_id = numbered."runId";
 end $$;
 
 -- A copy in a newer version takes the place and the number of the checkpoint that it was made from, which is kept.
-create function progress.record_copies(
-  held progress.lease, t timestamptz, copies jsonb, bodies text[], bodies_before integer)
-returns void language plpgsql volatile as $$
+create function progress.record_copies(accepted uuid[], t timestamptz, copies jsonb, bodies text[]) returns void
+language plpgsql volatile as $$
 declare
-  c jsonb;
+  copy record;
   parent progress.checkpoint;
-  body text;
 begin
-  for i in 0 .. jsonb_array_length(copies) - 1 loop
-    c := copies -> i;
-    body := bodies[coalesce(bodies_before, 0) + i + 1];
-    update progress.checkpoint set superseded_by = (c ->> 'id')::uuid
-    where id = (c ->> 'parentId')::uuid and run_id = held.run_id and superseded_by is null
+  for copy in
+    select * from jsonb_to_recordset(copies) as c(
+      "runId" uuid, "executionId" uuid, id uuid, "parentId" uuid, "schemaVersion" integer, hash text, body integer)
+    where c."runId" = any (accepted)
+  loop
+    update progress.checkpoint set superseded_by = copy.id
+    where id = copy."parentId" and run_id = copy."runId" and superseded_by is null
     returning * into parent;
     continue when not found;
     insert into progress.checkpoint
       (id, run_id, number, step_id, schema_name, schema_version, hash, bytes, body, execution_id, parent_id, created_at)
-    values ((c ->> 'id')::uuid, held.run_id, parent.number, parent.step_id, parent.schema_name,
-      (c ->> 'schemaVersion')::integer, c ->> 'hash', octet_length(body), body, held.execution_id, parent.id, t);
+    values (copy.id, copy."runId", parent.number, parent.step_id, parent.schema_name, copy."schemaVersion", copy.hash,
+      octet_length(bodies[copy.body]), bodies[copy.body], copy."executionId", parent.id, t);
   end loop;
 end $$;
 
