@@ -29,10 +29,26 @@ export const retryReasonLabels: Record<RetryReason, string> = {
   error: "Error in the code",
 };
 
-export type RetryPolicy = { attempts: number; firstDelayMs: number; factor: number; longestDelayMs: number };
+export type RetryPolicy = {
+  attempts: number;
+  firstDelayMs: number;
+  factor: number;
+  longestDelayMs: number;
+  /** Only these are tried again; null: any reason that another try can help. */
+  reasons: readonly RetryReason[] | null;
+};
 
 /** Three tries within some seconds: enough for a blip, short enough that nobody waits for nothing. */
-export const defaultRetry: RetryPolicy = { attempts: 3, firstDelayMs: 500, factor: 2, longestDelayMs: 60_000 };
+export const defaultRetry: RetryPolicy = {
+  attempts: 3,
+  firstDelayMs: 500,
+  factor: 2,
+  longestDelayMs: 60_000,
+  reasons: null,
+};
+
+/** Retries are bounded: more than this is a loop, not a policy. */
+export const retryAttemptsMax = 100;
 
 /** Exponential with full jitter over the upper half; `chance` is in [0, 1). */
 export function retryDelayMs(policy: RetryPolicy, attemptNumber: number, chance: number): number {
@@ -40,7 +56,11 @@ export function retryDelayMs(policy: RetryPolicy, attemptNumber: number, chance:
   return Math.round(full / 2 + (full / 2) * chance);
 }
 
-/** Attempts made by earlier executions and lost with them do not use up the policy: nobody decided them. */
-export function mayRetry(policy: RetryPolicy, failedAttempts: number): boolean {
-  return failedAttempts < policy.attempts;
+/**
+ * Attempts made by earlier executions and lost with them do not use up the policy: nobody decided them. `reason` is why
+ * the last one failed, in the words of this file or of the ledger.
+ */
+export function mayRetry(policy: RetryPolicy, failedAttempts: number, reason: string | null): boolean {
+  if (failedAttempts >= policy.attempts) return false;
+  return policy.reasons === null || policy.reasons.some((allowed) => allowed === reason);
 }

@@ -5,6 +5,7 @@ import type { Attempt, ProbeAnswer, ProbeAttempt } from "./attempt/attempt";
 import { declarationOf } from "./destination";
 import { OptionRefused } from "./errors";
 import { identifier } from "./identifier";
+import { type RetryOptions, retryPolicy } from "./retry-options";
 import { parseWith, type Schema } from "./schema";
 
 export type ActionDeclaration<P, R> = {
@@ -19,12 +20,15 @@ export type ActionDeclaration<P, R> = {
   probe?: (attempt: ProbeAttempt) => ProbeAnswer | Promise<ProbeAnswer>;
   /** Dotted paths that may differ between two asks of the same action, such as "sentAt". */
   volatileFields?: readonly string[];
+  /** For actions of this type that do not bring their own. */
+  retry?: RetryOptions;
 };
 
 export type ActionType<P = unknown, R = unknown> = {
   type: string;
   destination: Destination;
   volatileFields: readonly string[];
+  retry: RetryOptions | undefined;
   perform: (attempt: Attempt<P>) => R | Promise<R>;
   probe: ((attempt: ProbeAttempt) => ProbeAnswer | Promise<ProbeAnswer>) | null;
   /**
@@ -45,7 +49,7 @@ export type ActionRequest<R = unknown> = {
   payload: unknown;
 };
 
-/** Throws OptionRefused when the destination's probe and the code's do not go together. */
+/** Throws OptionRefused when the destination's probe and the code's do not go together, and for a retry that is none. */
 export function action<P, R>(type: string, declared: ActionDeclaration<P, R>): ActionType<P, R> {
   const { probe = null, payload: schema } = declared;
   const target = declarationOf(declared.destination);
@@ -54,10 +58,12 @@ export function action<P, R>(type: string, declared: ActionDeclaration<P, R>): A
       `${type}: a probe needs both, its code here and its declaration at the destination ${target.name}.`,
     );
   }
+  retryPolicy(declared.retry);
   const made: ActionType<P, R> = {
     type: identifier("The action's type", type),
     destination: target,
     volatileFields: declared.volatileFields ?? [],
+    retry: declared.retry,
     perform: declared.perform,
     probe,
     of: (object, payload, { occurrence } = {}) => ({

@@ -3,15 +3,10 @@
  * deterministic: time, randomness and everything outside come through this handle or from a step's result.
  */
 
-import type { RetryPolicy } from "@/lib/progress/retry";
 import type { ActionRequest, ActionType } from "./action";
 import type { Duration } from "./duration";
+import type { RetryOptions } from "./retry-options";
 import type { Schema } from "./schema";
-
-export type RetryOptions = Partial<Pick<RetryPolicy, "attempts" | "factor">> & {
-  firstDelay?: Duration;
-  longestDelay?: Duration;
-};
 
 export type StepOptions<T> = {
   /** Tells steps of one name apart. Without it a repeated name counts up: "", "2", "3". */
@@ -26,7 +21,11 @@ export type StepOptions<T> = {
   // biome-ignore lint/suspicious/noExplicitAny: each older version had a shape of its own
   migrate?: Record<number, (older: any) => unknown>;
   retry?: RetryOptions;
-  /** No timeout by default; after 10 minutes without one the lease is given up. */
+  /**
+   * Of one attempt, which then ends with the reason timeout and is tried again by the policy, even if its code goes on.
+   * None by default; without one, or when the code blocks its process past it, the lease is given up: after 10 minutes,
+   * or soon after the timeout. An action's timeout is its destination's deadline, and what it leaves is unknown.
+   */
   timeout?: Duration;
   /** A new version of the workflow may run this step in runs that began without it. */
   optional?: boolean;
@@ -58,6 +57,7 @@ export type ActionOptions = {
   occurrence?: string | number;
   /** Held until a person has approved exactly this payload. */
   approval?: Approval | false;
+  /** Instead of the action type's own. Only what is proven not sent, or what the destination merges, is sent again. */
   retry?: RetryOptions;
 };
 

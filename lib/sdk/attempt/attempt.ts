@@ -12,7 +12,8 @@ export type FetchOptions = {
 /**
  * One request: no retry, no redirect followed. The destination's deduplication header is added by itself. Returns the
  * parsed JSON body of a 2xx answer (text for other content types, null without a body); throws RequestFailed otherwise.
- * What it saw decides the attempt's outcome, whatever the code makes of it.
+ * What it saw decides the attempt's outcome, whatever the code makes of it. After a writing request without a proof no
+ * further one leaves, unless the destination merges repeats: a retry around it sends nothing.
  */
 export type Fetch = <T = unknown>(url: string | URL, options?: FetchOptions) => Promise<T>;
 

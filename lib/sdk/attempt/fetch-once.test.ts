@@ -183,10 +183,50 @@ describe("what the action's code makes of it", () => {
       await attempt.fetch(url, { json: {} }).catch(() => {});
       await attempt.fetch(url, { json: {} });
     };
-    expect(await send(again)).toMatchObject({ outcome: "confirmed" });
+    const merges = { deduplicates: { header: "Idempotency-Key", window: "1h" } };
+    expect(await send(again, merges)).toMatchObject({ outcome: "confirmed" });
     calls = 0;
     handler = (request, response) => answering(++calls === 1 ? 500 : 400)(request, response);
-    expect(await send(again)).toMatchObject({ outcome: "unknown" });
+    expect(await send(again, merges)).toMatchObject({ outcome: "unknown" });
+  });
+
+  it.each([
+    ["compensatable", 1],
+    ["irreversible", 1],
+    ["idempotent", 5],
+  ] as const)(
+    "a retry of its own around fetch sends to a destination whose effects are %s %i times",
+    async (effect, times) => {
+      const before = requests.length;
+      handler = answering(503);
+      const seen = await send(
+        async (attempt) => {
+          for (let i = 0; i < 5; i += 1) await attempt.fetch(url, { json: {} }).catch(() => {});
+          throw new Error("gave up");
+        },
+        { effect },
+      );
+      expect(seen).toMatchObject({ outcome: "unknown", httpCode: 503 });
+      expect(requests.length - before).toBe(times);
+    },
+  );
+
+  it("a retry of its own around fetch sends again what is proven not to have been executed", async () => {
+    let calls = 0;
+    handler = (request, response) => answering(++calls < 3 ? 429 : 200)(request, response);
+    const again = async (attempt: Attempt) => {
+      for (let i = 0; i < 5; i += 1) {
+        if (
+          await attempt.fetch(url, { json: {} }).then(
+            () => true,
+            () => false,
+          )
+        )
+          return;
+      }
+    };
+    expect(await send(again, { preExecutionCodes: [429] })).toMatchObject({ outcome: "confirmed" });
+    expect(calls).toBe(3);
   });
 
   it.each([

@@ -12,6 +12,10 @@ const answerBytesMax = 256 * 1024;
 /** These ask and do not act. */
 const reads: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
+/** Whether a second request could do something a second time. */
+const harms = ({ deduplicates, effect }: Destination): boolean =>
+  deduplicates === null && effect !== "read" && effect !== "idempotent";
+
 /** `onWrite` is told what each writing request showed, whether or not the caller catches its error. */
 export function fetchOnce(ask: {
   destination: Destination;
@@ -52,16 +56,32 @@ export function fetchOnce(ask: {
     }
   }
 
+  let unproven = false;
   return async <T>(url: string | URL, options: FetchOptions = {}): Promise<T> => {
     const hasBody = options.json !== undefined || options.body !== undefined;
     const method = (options.method ?? (hasBody ? "POST" : "GET")).toUpperCase();
+    const writes = !reads.has(method);
+    // Whoever wraps this in a retry of their own would send again what may have arrived.
+    if (writes && unproven && harms(destination)) throw new RequestFailed(notRepeated(destination));
     const seen = await request(url, options, method);
-    if (!reads.has(method)) onWrite(seen);
+    if (writes) {
+      unproven ||= seen.outcome === "unknown";
+      onWrite(seen);
+    }
     if (seen.outcome !== "confirmed") throw new RequestFailed(seen);
     // The caller names the shape it expects; it can parse the answer if it must be sure.
     return (seen.response ?? null) as T;
   };
 }
+
+const notRepeated = ({ title }: Destination): Seen => ({
+  outcome: "not_sent",
+  transport: "not_sent",
+  reason: null,
+  httpCode: null,
+  detail: `Not sent: nobody knows what became of the request before it, and ${title} does not merge repeats.`,
+  deduplicated: false,
+});
 
 function content({ json, body, headers }: FetchOptions): Pick<RequestInit, "body" | "headers"> {
   if (json === undefined) return { body, headers };

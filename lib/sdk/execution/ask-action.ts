@@ -6,6 +6,7 @@
 import { stepIdentity } from "@/lib/progress/step";
 import type { ActionRequest } from "../action";
 import { OccurrenceRequired } from "../errors";
+import { retryPolicy } from "../retry-options";
 import type { ActionOptions, Approval } from "../run";
 import { ask, occurrenceOf, refuseNested } from "./ask";
 import { askApproval } from "./ask-validation";
@@ -23,13 +24,14 @@ export function askAction<R>(
   return sendAll(ex, [request], options).then(([result]) => result as Awaited<R>);
 }
 
-/** In order, after one approval for all of them if there is one. */
+/** In order, after one approval for all of them if there is one. Throws OptionRefused for a retry that is none. */
 export async function sendAll(
   ex: Execution,
   requests: readonly ActionRequest[],
   { approval, retry }: Pick<ActionOptions, "approval" | "retry">,
 ): Promise<unknown[]> {
   refuseRepeats(ex, requests);
+  retryPolicy(retry);
   const granted = approval && requests.length > 0 ? await askApproval(ex, requests, approval) : null;
   const results: unknown[] = [];
   for (const request of requests) {

@@ -1,47 +1,57 @@
 /** A plain step: its body runs under its policy, each try is kept with its reason, its result becomes a checkpoint. */
 
-import { mayRetry, retryDelayMs } from "@/lib/progress/retry";
+import { mayRetry, type RetryPolicy, retryDelayMs } from "@/lib/progress/retry";
 import type { AttemptWrite } from "@/lib/progress/store";
 import { durationMs } from "../duration";
-import { StepFailed } from "../errors";
+import { OptionRefused, StepFailed } from "../errors";
 import { identifier } from "../identifier";
 import { newId } from "../new-id";
+import { retryPolicy } from "../retry-options";
 import type { StepContext, StepOptions } from "../run";
 import { parseWith } from "../schema";
 import { ask, type LiveStep, occurrenceOf, refuseNested } from "./ask";
 import { inBody } from "./code-context";
 import type { Execution } from "./execution";
-import { isFutile, reasonOf, retryPolicy, SchemaRefused, StepTimeout, stepError } from "./failure";
+import { isFutile, reasonOf, SchemaRefused, StepTimeout, stepError } from "./failure";
 import { meterOf, runLog } from "./run-log";
+
+type Checked<T> = StepOptions<T> & { policy: RetryPolicy; timeoutMs: number | null };
 
 type Body<T> = (step: StepContext) => T | Promise<T>;
 
 export function askStep<T>(ex: Execution, given: string, body: Body<T>, options: StepOptions<T>): Promise<T> {
   refuseNested(`run.step("${given}")`);
   const name = identifier("The step's name", given);
-  const { schema } = options;
+  const { schema, migrate = {}, version = 1 } = options;
+  const policy = retryPolicy(options.retry);
+  const timeoutMs = options.timeout === undefined ? null : durationMs(`The timeout of ${name}`, options.timeout);
+  checkMigrations(name, version, migrate);
   const key = options.occurrence === undefined ? undefined : identifier("The occurrence", options.occurrence);
   return ask<T>(ex, {
     kind: "step",
     name,
     occurrence: occurrenceOf(ex, name, key),
-    shape: { schemaName: name, schemaVersion: options.version ?? 1 },
-    migrations: options.migrate,
+    shape: { schemaName: name, schemaVersion: version },
+    migrations: migrate,
     optional: options.optional,
-    timeoutMs: options.timeout === undefined ? null : durationMs(`The timeout of ${name}`, options.timeout),
     // The body was written from a T, and its hash is right.
     decode: (text) => (schema === undefined ? (JSON.parse(text) as T) : parseWith(schema, JSON.parse(text))),
-    live: (step) => tryUntilDone(ex, step, body, options),
+    live: (step) => tryUntilDone(ex, step, body, { ...options, policy, timeoutMs }),
   });
 }
 
-async function tryUntilDone<T>(
-  ex: Execution,
-  step: LiveStep<T>,
-  body: Body<T>,
-  options: StepOptions<T>,
-): Promise<void> {
-  const policy = retryPolicy(options.retry);
+/** Migrations lead from older versions up to the one that the code reads; any other would never be used. */
+function checkMigrations(name: string, version: number, migrate: object): void {
+  if (!Number.isSafeInteger(version) || version < 1) {
+    throw new OptionRefused(`The version of ${name}'s result is ${version}; use 1, 2, 3 and so on.`);
+  }
+  const stray = Object.keys(migrate).find((from) => !/^[1-9]\d*$/.test(from) || Number(from) >= version);
+  if (stray === undefined) return;
+  throw new OptionRefused(`${name} has a migration from version ${stray}, and its result is of version ${version}.`);
+}
+
+async function tryUntilDone<T>(ex: Execution, step: LiveStep<T>, body: Body<T>, options: Checked<T>): Promise<void> {
+  const { policy, timeoutMs } = options;
   let failed = step.open?.failedAttempts ?? 0;
   let number = step.open?.attempts ?? 0;
   const dueInMs = (step.open?.nextTryAt ?? 0) - ex.databaseNow();
@@ -53,7 +63,9 @@ async function tryUntilDone<T>(
     if (ex.isLater) await ex.writer.flush();
     await ex.boundary("step_started", step.name);
     const startedMs = ex.around.clock.monotonicMs();
+    step.keepFor(timeoutMs);
     const done = await tryOnce(ex, step, body, options, number);
+    step.keepFor(null);
     if (ex.isOver) return;
     const tookMs = Math.max(0, ex.around.clock.monotonicMs() - startedMs);
     if ("error" in done && ex.signal.aborted) return leave(ex, { ...attempt, tookMs });
@@ -62,7 +74,7 @@ async function tryUntilDone<T>(
 
     failed += 1;
     const why = { result: "failed", reason: reasonOf(done.error), error: stepError(done.error), tookMs } as const;
-    if (isFutile(done.error) || !mayRetry(policy, failed)) {
+    if (isFutile(done.error) || !mayRetry(policy, failed, why.reason)) {
       return step.fail(finalError(step.name, done.error, failed), { ...attempt, ...why });
     }
     const delayMs = retryDelayMs(policy, failed, Math.random());
@@ -87,7 +99,7 @@ async function tryOnce<T>(
   ex: Execution,
   step: LiveStep<T>,
   body: Body<T>,
-  options: StepOptions<T>,
+  options: Checked<T>,
   number: number,
 ): Promise<Done<T>> {
   const expiry = new AbortController();
@@ -103,8 +115,8 @@ async function tryOnce<T>(
       inBody(step.name, async () => body(context)),
       new Promise<never>((_, reject) => {
         context.signal.addEventListener("abort", () => reject(context.signal.reason), { once: true });
-        if (options.timeout === undefined) return;
-        const ms = durationMs("The timeout", options.timeout);
+        const ms = options.timeoutMs;
+        if (ms === null) return;
         cancel = ex.after(ms, () => expiry.abort(new StepTimeout(`${step.name} took longer than ${ms} ms.`)));
       }),
     ]);

@@ -6,6 +6,7 @@ import { stepIdentity } from "@/lib/progress/step";
 import type { AttemptWrite, CopyWrite, OpenStep, RecordedStep, StepWrite } from "@/lib/progress/store";
 import { NestedStep, OccurrenceRequired } from "../errors";
 import { newId } from "../new-id";
+import { anotherKind, newBeforeRecorded } from "./code-changed";
 import { innermost } from "./code-context";
 import type { Execution } from "./execution";
 import { errorBody, load, type Recordable, type Shape, sha256 } from "./kept-result";
@@ -18,7 +19,6 @@ export type Ask<T> = {
   shape: Shape;
   migrations?: Migrations;
   optional?: boolean;
-  timeoutMs?: number | null;
   decode(body: string): T;
   /** The time of the result as its body tells it; without it, the time at which it was recorded. */
   timeOf?(body: string): number;
@@ -30,6 +30,8 @@ export type LiveStep<T> = {
   name: string;
   open: OpenStep | null;
   row(state: StepWrite["state"], rest?: Partial<StepWrite>): StepWrite;
+  /** How long what runs now may take before its code counts as hung; null: as long as code without a timeout. */
+  keepFor(timeoutMs: number | null): void;
   /** Kept, then given to the code. `early`: given at once, where the ledger or nothing else could tell it again. */
   succeed(body: string, options?: { attempt?: AttemptWrite; early?: boolean }): Promise<void>;
   /** Given to the code without being kept. */
@@ -67,7 +69,7 @@ export function ask<T>(ex: Execution, what: Ask<T>): Promise<T> {
   const before = recorded ?? open;
   const settle = { resolve, reject };
   if (before !== null && before.kind !== kind) {
-    const text = `"${name}" is a ${kind} in the code and was a ${before.kind} in an earlier execution.`;
+    const text = anotherKind(ex, what, { ...before, number: recorded?.number });
     ex.pending.stick({ cause: "code_changed", text, actionIds: [] });
   } else if (recorded !== null) {
     giveRecorded(ex, what, recorded, settle);
@@ -137,29 +139,33 @@ function loadAs<T>(ex: Execution, what: Ask<T>, recorded: RecordedStep): LoadedA
 }
 
 function goLive<T>(ex: Execution, what: Ask<T>, open: OpenStep | null, settle: Settle<T>): void {
-  const options = { isAction: what.kind === "action", timeoutMs: what.timeoutMs };
-  ex.start(async () => {
+  ex.start(async (keepFor) => {
     if (open === null && !what.optional && (await isUnexpected(ex, what))) return;
     ex.sawNew = true;
     if (ex.stopping) return ex.park();
-    await what.live(liveStep(ex, what, open, settle));
-  }, options);
+    await what.live(liveStep(ex, what, open, settle, keepFor));
+  }, what.kind === "action");
 }
 
 /** Under another version a new step before results that exist already would change what they were computed from. */
-async function isUnexpected(ex: Execution, { name }: Ask<unknown>): Promise<boolean> {
+async function isUnexpected(ex: Execution, what: Ask<unknown>): Promise<boolean> {
   const { run } = ex.claimed;
   if (ex.workflow.version === run.workflowVersion) return false;
   // Steps that are asked for in parallel with it are asked for by then.
   await new Promise(setImmediate);
   const unasked = ex.findUnasked();
   if (unasked === null) return false;
-  const text = `The code of ${run.workflow} v${ex.workflow.version} asks for the new step "${name}" before "${unasked.name}", which the run finished under v${run.workflowVersion}.`;
-  ex.pending.stick({ cause: "code_changed", text, actionIds: [] });
+  ex.pending.stick({ cause: "code_changed", text: newBeforeRecorded(ex, what, unasked), actionIds: [] });
   return true;
 }
 
-function liveStep<T>(ex: Execution, what: Ask<T>, open: OpenStep | null, settle: Settle<T>): LiveStep<T> {
+function liveStep<T>(
+  ex: Execution,
+  what: Ask<T>,
+  open: OpenStep | null,
+  settle: Settle<T>,
+  keepFor: LiveStep<T>["keepFor"],
+): LiveStep<T> {
   const { name, occurrence, kind, shape } = what;
   const id = open?.stepId ?? newId();
   const ordinal = open?.ordinal ?? ex.asked.size;
@@ -183,6 +189,7 @@ function liveStep<T>(ex: Execution, what: Ask<T>, open: OpenStep | null, settle:
     name,
     open,
     row,
+    keepFor,
     async succeed(body, { attempt, early = false } = {}) {
       if (ex.isOver) return;
       keepCaught(ex);

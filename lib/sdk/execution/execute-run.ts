@@ -2,6 +2,7 @@
 
 import { ValueRefused } from "../errors";
 import { keepCaught } from "./ask";
+import { neverAsked } from "./code-changed";
 import { outsideBodies } from "./code-context";
 import type { Ended, Execution } from "./execution";
 import { stepError } from "./failure";
@@ -55,7 +56,5 @@ async function findForgottenAction(ex: Execution): Promise<{ text: string; actio
   const unsettled = await ex.persist(() => ex.around.backend.unsettledActions(run.id));
   const forgotten = unsettled.find(({ actionId }) => !ex.askedActionIds.has(actionId));
   if (forgotten === undefined) return null;
-  const { type, object, state, actionId } = forgotten;
-  const text = `The code of ${run.workflow} v${ex.workflow.version} ended without asking for ${type} for ${object}, which an earlier execution left ${state}.`;
-  return { text, actionIds: [actionId] };
+  return { text: neverAsked(ex, forgotten), actionIds: [forgotten.actionId] };
 }

@@ -39,6 +39,8 @@ export class LeaseLost extends Error {
 
 /** Code without a timeout of its own counts as hung after this, and its lease is given up. */
 const hungAfterMs = 10 * 60_000;
+/** A timeout that has not ended its code this long after its time cannot: the code blocks its process. */
+const timeoutGraceMs = 5_000;
 /** Shorter waits are not worth another claim and another replay. */
 const waitInProcessMs = 5_000;
 
@@ -146,11 +148,13 @@ export class Execution {
     await onBoundary(boundary, { runId: run.id, executionId: lease.executionId, subject: run.subject, step });
   }
 
-  /** Runs work that the end of the execution waits for. */
-  start(work: () => Promise<void>, options: { isAction?: boolean; timeoutMs?: number | null } = {}): void {
-    const keepForMs = options.timeoutMs == null ? hungAfterMs : Math.max(hungAfterMs, options.timeoutMs * 2);
-    const id = this.pending.start(options.isAction ?? false, this.around.clock.monotonicMs() + keepForMs);
-    void work()
+  /** Runs work that the end of the execution waits for. It is told how long each part of it may take. */
+  start(work: (keepFor: (timeoutMs: number | null) => void) => Promise<void>, isAction = false): void {
+    const { clock } = this.around;
+    const until = (timeoutMs: number | null) =>
+      clock.monotonicMs() + (timeoutMs === null ? hungAfterMs : timeoutMs + timeoutGraceMs);
+    const id = this.pending.start(isAction, until(null));
+    void work((timeoutMs) => this.pending.keep(id, until(timeoutMs)))
       .catch((error) => this.crashed(error))
       .finally(() => this.pending.end(id));
   }

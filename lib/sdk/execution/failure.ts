@@ -1,12 +1,9 @@
 /** Why a step's body failed, in the words that retries are counted by, and whether another try can help. */
 
-import type { RetryPolicy, RetryReason } from "@/lib/progress/retry";
-import { defaultRetry } from "@/lib/progress/retry";
+import type { RetryReason } from "@/lib/progress/retry";
 import type { StepError } from "@/lib/progress/step";
 import { seenInError } from "../attempt/network-error";
-import { durationMs } from "../duration";
 import { NestedStep, OccurrenceRequired, OptionRefused, ValueRefused } from "../errors";
-import type { RetryOptions } from "../run";
 
 export class StepTimeout extends Error {
   override name = "StepTimeout";
@@ -35,16 +32,6 @@ export const isFutile = (error: unknown): boolean =>
   error instanceof NestedStep ||
   error instanceof OccurrenceRequired ||
   error instanceof OptionRefused;
-
-export function retryPolicy(options: RetryOptions | undefined): RetryPolicy {
-  const { firstDelay, longestDelay, ...rest } = options ?? {};
-  return {
-    ...defaultRetry,
-    ...rest,
-    ...(firstDelay !== undefined && { firstDelayMs: durationMs("The first delay", firstDelay) }),
-    ...(longestDelay !== undefined && { longestDelayMs: durationMs("The longest delay", longestDelay) }),
-  };
-}
 
 export function stepError(error: unknown): StepError {
   if (!(error instanceof Error)) return { name: "Error", message: String(error) };

@@ -54,6 +54,13 @@ export class Pending {
     return id;
   }
 
+  keep(id: symbol, keepUntilMs: number): void {
+    const running = this.running.get(id);
+    if (running === undefined) return;
+    running.keepUntilMs = keepUntilMs;
+    this.onChange();
+  }
+
   end(id: symbol): void {
     this.running.delete(id);
     if (![...this.running.values()].some(({ isAction }) => isAction)) {

@@ -7,10 +7,9 @@ import type { Seen } from "../attempt/seen";
 import type { BeginAnswer, Proceed, ReportAsk } from "../backend";
 import { ActionRefused, Rejected, StepFailed, ValueRefused } from "../errors";
 import { newId } from "../new-id";
-import type { RetryOptions } from "../run";
+import { type RetryOptions, retryPolicy } from "../retry-options";
 import type { LiveStep } from "./ask";
 import { type Execution, LeaseLost } from "./execution";
-import { retryPolicy } from "./failure";
 import { actionText, intentOf } from "./intent";
 import type { KeptAction, KeptValidation } from "./kept-result";
 
@@ -42,7 +41,7 @@ export class SendOnce {
   ) {
     this.actionId = step.open?.actionId ?? newId();
     this.text = actionText(request);
-    this.policy = retryPolicy(options.retry);
+    this.policy = retryPolicy(options.retry, request.action.retry);
     this.validationId = options.validationId;
     this.needsGrant = options.needsGrant;
   }
@@ -127,10 +126,12 @@ export class SendOnce {
       throw new LeaseLost("The lease ended before anything was sent.");
     }
     const deadlineAtMs = beganMs + proceed.deadlineMs;
+    step.keepFor(deadlineAtMs - clock.monotonicMs());
     const { seen, ended } = await perform(
       { action: this.request.action, proceed, deadlineAtMs, stop: ex.signal },
       clock,
     );
+    step.keepFor(null);
     if (seen === null) {
       // It may still send: its end is evidence, and comes when it comes.
       void ended.then((late) => ex.around.report(reportOf(proceed.id, late, this.encode(late))));
@@ -165,11 +166,11 @@ export class SendOnce {
     const failed = (this.failedBefore ?? 0) + this.failed;
     const { action } = this.request;
     if (!provenNotSent && action.destination.deduplicates === null) return this.unknown();
-    if (!mayRetry(this.policy, failed)) {
+    if (!mayRetry(this.policy, failed, seen.reason)) {
       if (!provenNotSent) return this.unknown();
       return this.stick(
         "error",
-        `could not be sent in ${failed} attempts; nothing arrived. ${seen.detail ?? ""}`.trim(),
+        `could not be sent in ${failed} ${failed === 1 ? "attempt" : "attempts"}; nothing arrived. ${seen.detail ?? ""}`.trim(),
       );
     }
     const delayMs = retryDelayMs(this.policy, failed, Math.random());
