@@ -11,7 +11,7 @@ import type { LedgerStore, ReportAsk } from "@/lib/ledger/store";
 import type { Sql } from "./database";
 import { inBatches } from "./database-batch";
 import { repeatWhenLost } from "./database-repeat";
-import { storedText } from "./free-text";
+import { storedJson } from "./free-json";
 import { actionOf, factsOf, type StoredAction, type StoredFacts } from "./ledger-rows";
 
 type HotPath = Pick<LedgerStore, "declare" | "begin" | "openAttempt" | "report">;
@@ -74,7 +74,7 @@ export const hotPath = (sql: Sql): HotPath => {
       return {
         reported: true,
         state: row.state,
-        settledAt: row.settled_at_ms === null ? null : Number(row.settled_at_ms),
+        settledAt: row.settledAt,
         contradicted: row.contradicted,
       };
     },
@@ -130,21 +130,24 @@ async function openNextAttempt(sql: Sql, ...[holder, ask]: Args<"openAttempt">):
 
 type ReportRow =
   | { known: false }
-  | { known: true; state: ActionState; settled_at_ms: string | null; contradicted: boolean };
+  | { known: true; state: ActionState; settledAt: number | null; contradicted: boolean };
 
+/** Responses travel beside the rest: jsonb would refuse the NUL that one may hold as a JSON escape. */
 async function reportAll(sql: Sql, asks: readonly ReportAsk[]): Promise<ReportRow[]> {
-  const rows = await sql<ReportRow[]>`
-    select r.known, r.state, r.settled_at_ms, r.contradicted
-    from unnest(
-      ${asks.map((ask) => ask.attemptId)}::uuid[], ${asks.map((ask) => ask.outcome)}::text[],
-      ${asks.map((ask) => (ask.deduplicated ? "deduplicated" : ask.transport))}::text[],
-      ${asks.map((ask) => ask.reason)}::text[], ${asks.map((ask) => ask.httpCode)}::int[],
-      ${asks.map((ask) => storedText(ask.detail))}::text[], ${asks.map((ask) => ask.response)}::text[],
-      ${asks.map((ask) => storedText(reportSays(ask)))}::text[]
-    ) with ordinality as call (attempt, outcome, transport, reason, http_code, detail, response, says, place)
-    cross join lateral ledger.report(attempt, outcome, transport, reason, http_code, detail, response, says) as r
-    order by place`;
-  return [...rows];
+  const responses: string[] = [];
+  const reports = asks.map((ask) => ({
+    attemptId: ask.attemptId,
+    outcome: ask.outcome,
+    transport: ask.deduplicated ? "deduplicated" : ask.transport,
+    reason: ask.reason,
+    httpCode: ask.httpCode,
+    detail: ask.detail,
+    response: ask.response === null ? null : responses.push(ask.response),
+    says: reportSays(ask),
+  }));
+  const [{ answers }] = await sql<[{ answers: ReportRow[] }]>`
+    select array_to_json(ledger.report(${storedJson(reports)}::text::jsonb, ${responses}::text[])) as answers`;
+  return answers;
 }
 
 /** The client would take a list of booleans for one boolean, so they travel as text. */

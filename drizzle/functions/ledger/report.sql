@@ -1,13 +1,86 @@
--- The rules of weighReport. A report that was already recorded changes nothing.
-create function ledger.report(
+-- The reports of several attempts, each answered in its place. A first attempt that answers in time is the only one there
+-- is: its outcome is the action's state. Without the settings, plans made while the tables are new would scan them when
+-- they are large.
+create function ledger.report(reports jsonb, responses text[]) returns json[] language plpgsql
+set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
+declare
+  v_attempts uuid[] := array(select (r ->> 'attemptId')::uuid from jsonb_array_elements(reports) r);
+  v_plain uuid[];
+  v_now timestamptz;
+  v_report record;
+begin
+  perform from ledger.action a
+    where a.id in (select t.action_id from ledger.attempt t where t.id = any (v_attempts))
+    order by a.id
+    for update;
+  v_now := ledger.clock();
+  v_plain := array(
+    select t.id from ledger.attempt t
+    where t.id = any (v_attempts) and t.outcome is null and t.number = 1 and v_now <= t.deadline_at
+  );
+  if v_plain <> '{}' then
+    with told as (
+      select r.*, responses[r.response] as body
+      from jsonb_to_recordset(reports) as r(
+        "attemptId" uuid, outcome text, transport text, reason text, "httpCode" integer, detail text, response integer,
+        says text)
+      where r."attemptId" = any (v_plain)
+    ), closed as (
+      update ledger.attempt t set
+          outcome = told.outcome, ended_at = v_now, closed_by = 'report', transport = told.transport,
+          reason = told.reason, http_code = told."httpCode", detail = told.detail, holder_ended_at = v_now
+        from told where t.id = told."attemptId"
+        returning t.id, t.action_id
+    ), kept as (
+      insert into ledger.evidence (action_id, attempt_id, kind, says, at)
+        select closed.action_id, closed.id, 'report', told.says, v_now
+        from closed join told on told."attemptId" = closed.id
+    )
+    update ledger.action a set
+        state = case
+            when told.outcome <> 'not_sent' then told.outcome
+            when a.needs_grant and a.grant_decision_id is null then 'held'
+            else 'planned'
+          end,
+        version = a.version + 1,
+        settled_at = case when told.outcome in ('confirmed', 'refused') then v_now end,
+        response = case when told.outcome in ('confirmed', 'refused') then told.body end
+      from closed join told on told."attemptId" = closed.id
+      where a.id = closed.action_id;
+  end if;
+  if cardinality(v_plain) < cardinality(v_attempts) then
+    for v_report in
+      select r.*
+      from jsonb_to_recordset(reports) as r(
+        "attemptId" uuid, outcome text, transport text, reason text, "httpCode" integer, detail text, response integer,
+        says text)
+      where not r."attemptId" = any (v_plain)
+    loop
+      perform ledger.weigh_report(
+        v_report."attemptId", v_report.outcome, v_report.transport, v_report.reason, v_report."httpCode",
+        v_report.detail, responses[v_report.response], v_report.says, v_now)
+        where exists (select from ledger.attempt t where t.id = v_report."attemptId");
+    end loop;
+  end if;
+  return array(
+    select json_build_object('known', a.id is not null, 'state', a.state, 'settledAt', ledger.ms(a.settled_at),
+      'contradicted', a.contradicted_at is not null)
+    from unnest(v_attempts) with ordinality asked (id, place)
+      left join ledger.attempt t on t.id = asked.id
+      left join ledger.action a on a.id = t.action_id
+    order by asked.place
+  );
+end
+$$;
+
+-- Any other report, under its action's lock, by the rules of weighReport. One that was already recorded changes nothing.
+create function ledger.weigh_report(
   p_attempt uuid, p_outcome text, p_transport text, p_reason text, p_http_code integer, p_detail text,
-  p_response text, p_says text,
-  out known boolean, out state text, out settled_at_ms bigint, out contradicted boolean
-) language plpgsql as $$
+  p_response text, p_says text, v_now timestamptz
+) returns void language plpgsql as $$
 declare
   v_action record;
   v_attempt record;
-  v_now timestamptz;
   v_late boolean;
   v_taken boolean;
   v_contradicts boolean;
@@ -16,13 +89,7 @@ declare
 begin
   select a.id, a.state, a.risk_accepted, a.declaration->'deduplicates' = 'null' as merges_nothing into v_action
     from ledger.action a
-    where a.id = (select t.action_id from ledger.attempt t where t.id = p_attempt)
-    for update;
-  known := v_action.id is not null;
-  if not known then
-    return;
-  end if;
-  v_now := ledger.clock();
+    where a.id = (select t.action_id from ledger.attempt t where t.id = p_attempt);
   select t.outcome, t.resolution, t.number, t.deadline_at into v_attempt from ledger.attempt t where t.id = p_attempt;
 
   if v_attempt.outcome is null or not exists (
@@ -69,8 +136,5 @@ begin
       perform ledger.announce(v_action.id, v_now);
     end if;
   end if;
-
-  select a.state, ledger.ms(a.settled_at), a.contradicted_at is not null into state, settled_at_ms, contradicted
-    from ledger.action a where a.id = v_action.id;
 end
 $$;

@@ -23,7 +23,7 @@ export type Figures = {
 };
 
 /** Compiles the code, fills caches and prepares statements. */
-const warmUpRuns = 64;
+const warmUpRuns = 1_500;
 
 export async function measure(
   subject: Subject,
