@@ -93,6 +93,7 @@ const withdrawnText: Record<NonNullable<Action["withdrawnWhy"]>, string> = {
   denied: "A person rejected it.",
   expired: "Nobody decided before the deadline.",
   cancelled: "Its run was cancelled.",
+  revised: "A person replaced it by a revision.",
 };
 
 const codeOf = (attempt: Pick<Attempt, "httpCode"> | undefined): string =>

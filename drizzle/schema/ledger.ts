@@ -58,6 +58,10 @@ export const action = ledger.table(
     providerKey: text("provider_key").notNull(),
     marker: text().notNull(),
     fingerprint: text().notNull(),
+    /** Of the first declaration, which asks are compared with; null for the first one itself. */
+    declaredFingerprint: text("declared_fingerprint"),
+    /** Of asks that differ from it and that a person let in. */
+    acceptedFingerprints: text("accepted_fingerprints").array().notNull().default(sql`'{}'`),
     /** JSON as text, exactly what is sent; null once purged. */
     payload: text(),
     payloadBytes: integer("payload_bytes").notNull(),
@@ -83,7 +87,7 @@ export const action = ledger.table(
     index("action_by_run").on(t.runId),
     index("action_by_time").on(t.createdAt, t.id),
     index("action_by_state").on(t.state, t.createdAt, t.id),
-    index("action_by_object").on(t.object),
+    index("action_by_object").on(t.type, t.object, t.logicalRunId),
     check(
       "action_state",
       oneOf("state", ["planned", "held", "sending", "confirmed", "refused", "unknown", "withdrawn"]),
@@ -208,12 +212,51 @@ export const avoided = ledger.table(
     cause: text().notNull(),
     proofAttemptId: uuid("proof_attempt_id"),
     at: at("at").notNull(),
+    /** Set when a person said that it was a genuine second action, which then got an occurrence of its own. */
+    wrongAt: at("wrong_at"),
+    wrongBy: text("wrong_by"),
+    wrongReason: text("wrong_reason"),
+    secondActionId: uuid("second_action_id"),
   },
   (t) => [
     uniqueIndex("avoided_once").on(t.actionId, t.executionId),
     index("avoided_by_time").on(t.at),
     index("avoided_by_run").on(t.runId),
+    check("avoided_wrong", sql`(wrong_at is null) = (second_action_id is null)`),
     check("avoided_cause", oneOf("cause", ["recovery", "resume", "wake", "repeated_ask"])),
+  ],
+);
+
+/** What was almost the same action. It warns or holds; only an exact key blocks. */
+export const nearMiss = ledger.table(
+  "near_miss",
+  {
+    id: uuid().primaryKey(),
+    kind: text().notNull(),
+    /** The action that came close: the later of two runs', or the one whose key was asked for. */
+    actionId: uuid("action_id")
+      .notNull()
+      .references(() => action.id),
+    /** The earlier action that it came close to. */
+    otherActionId: uuid("other_action_id").references(() => action.id),
+    runId: uuid("run_id"),
+    executionId: uuid("execution_id"),
+    /** Of the payload that was asked; "" where the payload is not what was close. */
+    fingerprint: text().notNull().default(""),
+    payload: text(),
+    state: text().notNull(),
+    at: at("at").notNull(),
+    decidedBy: text("decided_by"),
+    reason: text(),
+    decidedAt: at("decided_at"),
+  },
+  (t) => [
+    uniqueIndex("near_miss_once").on(t.actionId, t.kind, t.fingerprint),
+    index("near_miss_by_other").on(t.otherActionId),
+    index("near_miss_open").on(t.at).where(sql`state = 'open'`),
+    check("near_miss_kind", oneOf("kind", ["other_run", "other_occurrence", "other_payload", "after_window"])),
+    check("near_miss_state", oneOf("state", ["open", "noted", "let_go", "withdrawn", "kept", "revised"])),
+    check("near_miss_decided", sql`(decided_at is not null) = (state not in ('open', 'noted'))`),
   ],
 );
 

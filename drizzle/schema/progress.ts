@@ -54,6 +54,8 @@ export const run = progress.table(
     workflowVersion: integer("workflow_version").notNull(),
     logicalRunId: text("logical_run_id").notNull(),
     subject: text(),
+    /** The person on whose behalf it runs: who asked for something does not approve it where four eyes are needed. */
+    requestedBy: text("requested_by"),
     input: text().notNull(),
     output: text(),
     error: jsonb(),
@@ -260,8 +262,23 @@ export const validation = progress.table(
     shown: jsonb(),
     requestedAt: at("requested_at").notNull(),
     deadlineAt: at("deadline_at").notNull(),
+    /** How many people must approve. */
+    quorum: integer().notNull().default(1),
+    /** Whoever the run was started for may not decide. */
+    fourEyes: boolean("four_eyes").notNull().default(false),
+    onExpiry: text("on_expiry").notNull().default("block"),
+    /** For "escalate": who is asked then, and for how long. */
+    escalateTo: text("escalate_to"),
+    escalateMs: bigint("escalate_ms", { mode: "number" }),
+    escalatedAt: at("escalated_at"),
   },
   (t) => [
+    check("validation_quorum", sql`quorum between 1 and 2`),
+    check("validation_on_expiry", oneOf("on_expiry", ["block", "reject", "escalate"])),
+    check(
+      "validation_escalation",
+      sql`(on_expiry = 'escalate') = (escalate_to is not null) and (escalate_to is null) = (escalate_ms is null)`,
+    ),
     index("validation_by_run").on(t.runId),
     index("validation_by_step").on(t.stepId),
     index("validation_pending").on(t.deadlineAt).where(sql`state = 'pending'`),
@@ -275,16 +292,21 @@ export const decision = progress.table(
   "decision",
   {
     id: uuid().primaryKey(),
-    validationId: uuid("validation_id").notNull().unique(),
+    validationId: uuid("validation_id").notNull(),
     verdict: text().notNull(),
     by: text().notNull(),
+    /** The person, whatever account or session it decides through; null for decisions that were kept without one. */
+    byId: text("by_id"),
     role: text().notNull(),
     reason: text(),
     answer: jsonb(),
+    /** What the approver changed before approving. */
+    edits: jsonb(),
     from: text(),
     decidedAt: at("decided_at").notNull(),
   },
-  () => [
+  (t) => [
+    uniqueIndex("decision_by_person").on(t.validationId, t.byId),
     check("decision_verdict", oneOf("verdict", ["approve", "reject"])),
     check("decision_reason", sql`verdict <> 'reject' or reason is not null`),
   ],

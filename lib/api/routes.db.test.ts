@@ -122,6 +122,8 @@ describe("roles", () => {
     "/runs/[runId]/cancel": ["operator", "lead", "admin"],
     "/actions/[actionId]/check": ["operator", "lead", "admin"],
     "/actions/[actionId]/settle": ["operator", "lead", "admin"],
+    "/actions/[actionId]/keep": ["operator", "lead", "admin"],
+    "/actions/[actionId]/revise": ["operator", "lead", "admin"],
     "/validations/[validationId]/decide": ["approver", "lead", "admin"],
     "/destinations/hold": ["operator", "lead", "admin"],
     "/destinations/release": ["operator", "lead", "admin"],
@@ -229,6 +231,8 @@ function bodyFor(path: string): unknown {
   if (path.endsWith("/check")) return { nonce };
   if (path.startsWith("/destinations")) return { nonce, name: "crm", reason };
   if (path.endsWith("/settle")) return { nonce, version: 1, as: "happened", evidence: "seen in the CRM", reason };
+  if (path.endsWith("/keep")) return { nonce, nearMissId: anId(), reason };
+  if (path.endsWith("/revise")) return { nonce, version: 1, payload: { text: "corrected" }, reason };
   return { nonce, verdict: "approve", reason: null, shown: [] };
 }
 
@@ -269,7 +273,8 @@ async function anObjectFor(path: string): Promise<string> {
     runId,
     logicalRunId,
     type: "crm.note",
-    object: "T-1",
+    // Of its own: actions of several runs for one object come close to each other.
+    object: `T-${runId}`,
     occurrence: "",
     businessKey: `key-${actionId}`,
     providerKey: "rp_1",

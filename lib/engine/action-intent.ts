@@ -32,11 +32,9 @@ export async function newAction(
   checkIdentifier("The action type", intent.type);
   checkIdentifier("The business object", intent.object);
   if (intent.occurrence !== "") checkIdentifier("The occurrence", intent.occurrence);
-  const fingerprint = engine.hash.sha256(canonicalForm(intent.payload, intent.volatileFields));
-  const payload = checkJson(intent.payload, payloadMaxBytes, "The payload");
+  const { fingerprint, text: payload } = payloadOf(engine, intent.payload, intent.volatileFields);
   const key = businessKey({ ...intent, logicalRunId: ask.logicalRunId });
-  const secret = await ledgerSecret(engine);
-  const provider = providerKey((text) => engine.hash.hmac(secret, text), key, 1);
+  const provider = await providerKeyOf(engine, key, 1);
   return {
     id: ask.actionId,
     runId: ask.holder?.runId ?? null,
@@ -51,6 +49,20 @@ export async function newAction(
     payload,
     declaration: intent.declaration,
     needsGrant: intent.needsGrant,
+  };
+}
+
+/** Equal for a revision however often it is asked for. */
+export async function providerKeyOf(engine: Engine, key: string, revision: number): Promise<string> {
+  const secret = await ledgerSecret(engine);
+  return providerKey((text) => engine.hash.hmac(secret, text), key, revision);
+}
+
+/** As it will be sent, and the fingerprint an approval binds to. Throws InputRefused and PayloadRefused. */
+export function payloadOf(engine: Engine, payload: unknown, volatileFields: readonly string[] = []) {
+  return {
+    fingerprint: engine.hash.sha256(canonicalForm(payload, volatileFields)),
+    text: checkJson(payload, payloadMaxBytes, "The payload"),
   };
 }
 

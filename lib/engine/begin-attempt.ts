@@ -3,16 +3,18 @@
  * done already, another attempt is in flight, a person must decide, or nobody can know.
  */
 
-import type { Action, Attempt } from "@/lib/ledger/action";
+import type { Action, Attempt, Withdrawal } from "@/lib/ledger/action";
 import { decideBegin } from "@/lib/ledger/answer";
 import type { Hold } from "@/lib/ledger/destination";
 import { differingPaths, type Json } from "@/lib/ledger/fingerprint";
 import type { BeginResult, Holder, NewAction, OpenedAttempt } from "@/lib/ledger/store";
-import { type Verdict, verdictOf } from "@/lib/ledger/verdict";
+import { sameKeyUntil, type Verdict, verdictOf } from "@/lib/ledger/verdict";
 import type { ExecutionKind } from "@/lib/progress/execution";
 import { type ActionIntent, newAction } from "./action-intent";
 import type { Engine } from "./engine";
+import { grantIfApproved } from "./grant-approved";
 import { InputRefused } from "./limits";
+import { recordMismatch, whyHeld } from "./near-miss";
 
 export type BeginAsk = {
   holder: Holder & { executionKind: ExecutionKind };
@@ -30,11 +32,12 @@ export type BeginAnswer =
   | { answer: "proceed"; actionId: string; attempt: Proceed }
   | { answer: "stored"; actionId: string; state: "confirmed" | "refused"; response: unknown; settledAt: number }
   | { answer: "in_flight"; actionId: string; retryAfterMs: number }
-  | { answer: "held"; actionId: string }
-  | { answer: "withdrawn"; actionId: string; why: NonNullable<Action["withdrawnWhy"]> }
+  /** `ask` is the ledger's own question, for an action that comes close to another one. */
+  | { answer: "held"; actionId: string; ask: string | null }
+  | { answer: "withdrawn"; actionId: string; why: Exclude<Withdrawal, "revised"> }
   | { answer: "outcome_unknown"; actionId: string; verdict: Verdict; key: string }
   | { answer: "payload_mismatch"; actionId: string; paths: string[] }
-  | { answer: "approval_mismatch"; actionId: string }
+  | { answer: "approval_mismatch"; actionId: string; paths: string[] }
   | { answer: "destination_held"; actionId: string; hold: Hold }
   | { answer: "stale_lease" };
 
@@ -76,20 +79,19 @@ async function answerKnown(engine: Engine, ask: BeginAsk, asked: NewAction, know
     case "in_flight":
       return { answer: "in_flight", actionId, retryAfterMs: decided.retryAfterMs };
     case "needs_grant":
+      // Asked without it the second time: what it approved may have been revised since.
       return (await grantIfApproved(engine, ask.validationId))
-        ? beginAttempt(engine, ask)
-        : { answer: "held", actionId };
+        ? beginAttempt(engine, { ...ask, validationId: null })
+        : { answer: "held", actionId, ask: await whyHeld(engine, actionId) };
     case "approval_mismatch":
-      return { answer: "approval_mismatch", actionId };
-    case "payload_mismatch":
-      return {
-        answer: "payload_mismatch",
-        actionId,
-        paths: differingPaths(parse(known.payload), parse(asked.payload)),
-      };
+    case "payload_mismatch": {
+      await recordMismatch(engine, facts.action, asked, ask.holder);
+      return { answer: decided.answer, actionId, paths: differingPaths(parse(known.payload), parse(asked.payload)) };
+    }
     case "withdrawn":
       return { answer: "withdrawn", actionId, why: decided.why };
     case "outcome_unknown":
+      await noteClosedWindow(engine, ask, facts.action, known.now);
       return { answer: "outcome_unknown", actionId, verdict: decided.verdict, key: facts.action.businessKey };
   }
 }
@@ -106,13 +108,20 @@ async function openNew(engine: Engine, ask: BeginAsk, action: Action): Promise<B
   return opened.opened ? proceed(opened.fresh) : beginAttempt(engine, ask);
 }
 
-/** The decision is committed in progress before its outbox row reaches the ledger; granting is idempotent. */
-async function grantIfApproved(engine: Engine, validationId: string | null): Promise<boolean> {
-  if (validationId === null) return false;
-  const validation = await engine.progress.findValidation(validationId);
-  if (validation?.state !== "approved" || validation.decision === null) return false;
-  await engine.ledger.grant(validation.decision.id, validation.subjects);
-  return true;
+/** A key that came too late to be safe by itself. */
+async function noteClosedWindow(engine: Engine, ask: BeginAsk, action: Action, now: number): Promise<void> {
+  const until = sameKeyUntil(action);
+  if (until === null || now < until) return;
+  const { runId, executionId } = ask.holder;
+  const near = {
+    kind: "after_window",
+    actionId: action.id,
+    runId,
+    executionId,
+    fingerprint: "",
+    payload: null,
+  } as const;
+  await engine.ledger.recordNearMiss({ ...near, id: engine.newId(), state: "noted" });
 }
 
 async function countAvoided(

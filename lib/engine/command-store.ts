@@ -7,7 +7,17 @@ import type { Role } from "@/lib/progress/validation";
 
 export type Operator = { id: string; name: string; role: Role };
 
-export const commandKinds = ["resume", "cancel", "check", "settle", "decide", "hold", "release"] as const;
+export const commandKinds = [
+  "resume",
+  "cancel",
+  "check",
+  "settle",
+  "decide",
+  "keep",
+  "revise",
+  "hold",
+  "release",
+] as const;
 export type CommandKind = (typeof commandKinds)[number];
 
 export type CommandState = "accepted" | "applied" | "no_effect" | "refused";

@@ -1,5 +1,6 @@
 /** A person approves or rejects. One row, one decision: of two people one wins, the other sees who, what and when. */
 
+import { isHold } from "@/lib/ledger/near-miss";
 import { mayDecideAs, type Validation } from "@/lib/progress/validation";
 import { type Applied, type CommandAnswer, type CommandRefusal, command } from "./command";
 import type { Operator } from "./command-store";
@@ -47,6 +48,13 @@ async function decide(engine: Engine, ask: DecideAsk, before: Validation): Promi
   if (ask.verdict === "reject" && !ask.reason) {
     return { ok: false, code: "reason_required", message: "Say why you reject: the run and the review will show it." };
   }
+  if (ask.verdict === "approve" && !ask.reason && (await hasHold(engine, before))) {
+    return {
+      ok: false,
+      code: "reason_required",
+      message: "Another run has such an action: say why this is a genuine second one.",
+    };
+  }
   if (before.state === "pending" && !sameSubjects(before, ask.shown)) {
     return {
       ok: false,
@@ -67,6 +75,14 @@ async function decide(engine: Engine, ask: DecideAsk, before: Validation): Promi
   if (!result.decided) return refusal(result.why, result.validation);
   await deliverOutbox(engine);
   return { ok: true, validation: result.validation, after: { state: result.validation.state } };
+}
+
+/** One of the actions comes close to another, so that a yes says that it is a genuine second one. */
+async function hasHold(engine: Engine, validation: Validation): Promise<boolean> {
+  const records = await engine.ledger.readActions(validation.subjects.map(({ actionId }) => actionId));
+  return records.some(({ action, nearMisses }) =>
+    nearMisses.some((near) => near.actionId === action.id && isHold(near)),
+  );
 }
 
 function refusal(why: string, validation: Validation | null): CommandRefusal {

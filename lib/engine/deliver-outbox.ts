@@ -5,6 +5,7 @@
 
 import type { OutboxRow } from "@/lib/progress/store";
 import type { Engine } from "./engine";
+import { grantIfApproved } from "./grant-approved";
 import { wakeWaiting } from "./wake-waiting";
 
 /** Returns how many were delivered; errors of single rows are handed to `onError` and do not stop the others. */
@@ -44,7 +45,7 @@ async function toLedger(engine: Engine, { kind, body }: OutboxRow): Promise<unkn
     case "raise_fence":
       return engine.ledger.raiseFence(text(body.runId), Number(body.token));
     case "grant_actions":
-      return engine.ledger.grant(text(body.decisionId), subjects(body.subjects));
+      return grantIfApproved(engine, text(body.validationId));
     case "withdraw_actions":
       return engine.ledger.withdraw(whichActions(body), withdrawal(body.why));
     default:
@@ -71,10 +72,4 @@ function whichActions(body: OutboxRow["body"]): { actionIds: string[] } | { runI
 
 function withdrawal(why: unknown): "denied" | "expired" | "cancelled" {
   return why === "denied" || why === "expired" ? why : "cancelled";
-}
-
-function subjects(value: unknown): { actionId: string; fingerprint: string }[] {
-  return Array.isArray(value)
-    ? value.map((subject) => ({ actionId: text(subject.actionId), fingerprint: text(subject.fingerprint) }))
-    : [];
 }

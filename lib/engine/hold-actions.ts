@@ -3,11 +3,13 @@
  * only name actions that exist, and a held action without a question is asked for again by the next execution.
  */
 
+import { acceptsAsk } from "@/lib/ledger/action";
 import type { Holder } from "@/lib/ledger/store";
 import type { ExecutionKind, Lease } from "@/lib/progress/execution";
 import type { ApprovalSubject } from "@/lib/progress/validation";
 import { type ActionIntent, newAction } from "./action-intent";
 import type { Engine } from "./engine";
+import { recordMismatch } from "./near-miss";
 
 export type HoldAsk = {
   holder: Holder & { executionKind: ExecutionKind };
@@ -31,8 +33,12 @@ export async function holdActions(engine: Engine, ask: HoldAsk): Promise<HoldAns
   );
   const declared = await engine.ledger.declare(ask.holder, asked);
   if ("refused" in declared) return { answer: "stale_lease" };
-  const changed = declared.find((action, i) => action.fingerprint !== asked[i]?.fingerprint);
-  if (changed) return { answer: "payload_mismatch", actionId: changed.id };
+  for (const [i, action] of declared.entries()) {
+    const ours = asked[i];
+    if (ours === undefined || acceptsAsk(action, ours.fingerprint)) continue;
+    await recordMismatch(engine, action, ours, ask.holder);
+    return { answer: "payload_mismatch", actionId: action.id };
+  }
   const held = declared.filter((action) => action.state === "held" && action.grant === null);
   if (held.length === 0) return { answer: "granted" };
   return {

@@ -11,6 +11,8 @@ export const mayCommand: Record<CommandKind, readonly Role[]> = {
   settle: ["operator", "lead", "admin"],
   hold: ["operator", "lead", "admin"],
   release: ["operator", "lead", "admin"],
+  keep: ["operator", "lead", "admin"],
+  revise: ["operator", "lead", "admin"],
   decide: ["approver", "lead", "admin"],
 };
 

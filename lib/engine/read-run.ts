@@ -75,7 +75,9 @@ function observedEffect(command: Command, record: RunRecord, actions: readonly A
     case "cancel":
       return record.run.state === "cancelled" ? "The run is cancelled." : "The run is not cancelled yet.";
     case "check":
-    case "settle": {
+    case "settle":
+    case "keep":
+    case "revise": {
       const found = actions.find(({ action }) => action.id === command.objectId);
       return found ? `${found.action.type} for ${found.action.object} is ${found.action.state}.` : command.observed;
     }

@@ -5,6 +5,7 @@ import type { Lease } from "@/lib/progress/execution";
 import type { ProgressWrite, Recorded, Refused } from "@/lib/progress/store";
 import type { Engine } from "./engine";
 import { byteLength, InputRefused } from "./limits";
+import { hasOpenMismatch } from "./near-miss";
 
 /** Throws InputRefused when a checkpoint is over 2 MiB; nothing of the write is stored then. */
 export async function recordProgress(engine: Engine, lease: Lease, write: ProgressWrite): Promise<Recorded | Refused> {
@@ -30,11 +31,12 @@ function boundedBytes(body: string): number {
   throw new InputRefused("too_large", `A checkpoint of ${bytes} bytes; at most ${checkpointMaxBytes} are kept.`);
 }
 
-/** The action may have been settled between the answer that blocked the run and the commit that blocked it. */
+/** The action may have been settled, or a person may have decided, between the answer that blocked the run and the commit that blocked it. */
 async function wakeIfSettled(engine: Engine, runId: string, actionIds: readonly string[]): Promise<void> {
   for (const actionId of actionIds) {
     const action = await engine.ledger.findAction(actionId);
-    if (action !== null && action.state !== "unknown" && action.state !== "sending") {
+    const isOpen = action === null || action.state === "unknown" || action.state === "sending";
+    if (!isOpen && !(await hasOpenMismatch(engine, actionId))) {
       await engine.progress.wake(runId, { actionId });
     }
   }

@@ -130,7 +130,9 @@ const stateWords: Record<ActionState, string> = {
   withdrawn: "withdrawn",
 };
 
-function attemptedOutside(actions: readonly ActionRecord[]): AttemptedOutside {
+function attemptedOutside(all: readonly ActionRecord[]): AttemptedOutside {
+  // What a revision replaced before it was sent is told by that revision.
+  const actions = all.filter(({ action }) => action.withdrawnWhy !== "revised");
   const byState: Partial<Record<ActionState, number>> = {};
   for (const { action } of actions) byState[action.state] = (byState[action.state] ?? 0) + 1;
   const avoided = actions.filter((record) => record.avoided.length > 0).length;

@@ -63,6 +63,10 @@ export type Attempt = {
   resolution: "happened" | "did_not_happen" | null;
 };
 
+/** "revised": a person replaced it by a revision before it was sent. */
+export const withdrawals = ["denied", "expired", "cancelled", "revised"] as const;
+export type Withdrawal = (typeof withdrawals)[number];
+
 export type Grant = { decisionId: string; fingerprint: string };
 
 export type Action = {
@@ -74,16 +78,22 @@ export type Action = {
   occurrence: string;
   businessKey: string;
   revision: number;
+  /** Of the revisions of one business key the one that asks resolve to. */
+  live: boolean;
   providerKey: string;
   /** What the destination's record carries so that a read-back finds it; equal in all attempts. */
   marker: string;
   fingerprint: string;
+  /** Of the first declaration: what the code asks for, whatever a person made of it since. */
+  declaredFingerprint: string;
+  /** Of asks that differ from it and that a person let in, by keeping the stored outcome or by revising. */
+  acceptedFingerprints: readonly string[];
   destination: string;
   declaration: Destination;
   state: ActionState;
   needsGrant: boolean;
   grant: Grant | null;
-  withdrawnWhy: "denied" | "expired" | "cancelled" | null;
+  withdrawnWhy: Withdrawal | null;
   version: number;
   createdAt: number;
   firstBegunAt: number | null;
@@ -100,6 +110,12 @@ export type Action = {
 
 export const isFinal = (state: ActionState): boolean =>
   state === "confirmed" || state === "refused" || state === "withdrawn";
+
+/** An ask with another payload than the first declaration's resolves to the action only if a person let it in. */
+export const acceptsAsk = (
+  action: Pick<Action, "declaredFingerprint" | "acceptedFingerprints">,
+  fingerprint: string,
+): boolean => fingerprint === action.declaredFingerprint || action.acceptedFingerprints.includes(fingerprint);
 
 /** What the attempt is worth now: a settled unknown counts as what it was settled to. */
 export function effectiveOutcome(attempt: Pick<Attempt, "outcome" | "resolution">): Outcome | null {

@@ -156,6 +156,36 @@ test.each(["planned", "held", "sending", "confirmed", "refused", "unknown", "wit
   },
 );
 
+test("another payload after the approval of the first is no longer what was approved", () => {
+  const of = facts({ state: "planned", needsGrant: true, grant });
+  expect(decide(of, { fingerprint: "g" })).toEqual({ answer: "approval_mismatch" });
+});
+
+describe("a revision", () => {
+  const revised = { fingerprint: "corrected", revision: 2, declaredFingerprint: "f" };
+
+  test("is what an ask for the first declaration gets", () => {
+    expect(decide(facts({ state: "planned", ...revised }))).toEqual({ answer: "open_new" });
+    expect(decide(facts({ state: "confirmed", ...revised, ...begun }, [{}]))).toMatchObject({ answer: "stored" });
+  });
+
+  test.each([
+    ["its own payload", "corrected", "payload_mismatch"],
+    ["one that a person let in", "asked", "open_new"],
+    ["any other one", "g", "payload_mismatch"],
+  ])("answers an ask for %s", (_, fingerprint, answer) => {
+    const of = facts({ state: "planned", ...revised, acceptedFingerprints: ["asked"] });
+    expect(decide(of, { fingerprint })).toMatchObject({ answer });
+  });
+
+  test("needs the approval of its own payload", () => {
+    const of = (approved: string) =>
+      facts({ state: "planned", ...revised, needsGrant: true, grant: { ...grant, fingerprint: approved } });
+    expect(decide(of("corrected"))).toEqual({ answer: "open_new" });
+    expect(decide(of("f"))).toEqual({ answer: "approval_mismatch" });
+  });
+});
+
 test.each<[string, Partial<Attempt>, Action["state"]]>([
   ["open", open, "sending"],
   ["confirmed", {}, "confirmed"],

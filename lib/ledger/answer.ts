@@ -3,7 +3,7 @@
  * compares versions and writes.
  */
 
-import type { Action, Attempt } from "./action";
+import { type Action, type Attempt, acceptsAsk, type Withdrawal } from "./action";
 import type { Hold } from "./destination";
 import { ownerAlive, type Verdict, verdictOf } from "./verdict";
 
@@ -27,7 +27,7 @@ export type BeginDecision =
   | { answer: "needs_grant" }
   | { answer: "approval_mismatch" }
   | { answer: "payload_mismatch" }
-  | { answer: "withdrawn"; why: NonNullable<Action["withdrawnWhy"]> }
+  | { answer: "withdrawn"; why: Exclude<Withdrawal, "revised"> }
   | { answer: "outcome_unknown"; verdict: Verdict };
 
 /** How often a waiting owner asks whether the attempt in flight has ended. */
@@ -35,7 +35,10 @@ const inFlightRetryMs = 1_000;
 
 export function decideBegin(facts: BeginFacts, ask: BeginAsk, now: number): BeginDecision {
   const { action, attempts } = facts;
-  if (ask.fingerprint !== action.fingerprint) return { answer: "payload_mismatch" };
+  if (!acceptsAsk(action, ask.fingerprint)) {
+    const approved = action.grant !== null && action.state === "planned";
+    return { answer: approved ? "approval_mismatch" : "payload_mismatch" };
+  }
   const same = attempts.find((attempt) => attempt.id === ask.attemptId);
   if (same) return { answer: "same_attempt", attempt: same };
   switch (action.state) {
@@ -43,7 +46,11 @@ export function decideBegin(facts: BeginFacts, ask: BeginAsk, now: number): Begi
     case "refused":
       return { answer: "stored", state: action.state };
     case "withdrawn":
-      return { answer: "withdrawn", why: action.withdrawnWhy ?? "cancelled" };
+      // A revised one is not live, so no ask resolves to it.
+      return {
+        answer: "withdrawn",
+        why: action.withdrawnWhy === "denied" || action.withdrawnWhy === "expired" ? action.withdrawnWhy : "cancelled",
+      };
     case "sending": {
       const open = attempts.find((attempt) => attempt.outcome === null);
       if (open && ownerAlive(open, facts.fence, now)) {
@@ -59,7 +66,8 @@ export function decideBegin(facts: BeginFacts, ask: BeginAsk, now: number): Begi
       if (action.contradictedAt !== null && !action.riskAccepted) return unlessSafe(facts, now);
       if (!action.needsGrant) return unlessHeld(facts);
       if (action.grant === null) return { answer: "needs_grant" };
-      return action.grant.fingerprint === ask.fingerprint ? unlessHeld(facts) : { answer: "approval_mismatch" };
+      // The stored payload is what is sent, so it is the one that must have been approved.
+      return action.grant.fingerprint === action.fingerprint ? unlessHeld(facts) : { answer: "approval_mismatch" };
   }
 }
 

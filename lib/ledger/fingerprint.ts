@@ -25,17 +25,24 @@ export function canonicalForm(payload: unknown, volatileFields: readonly string[
   return `v${fingerprintVersion}:${write(payload, "", 0, new Set(volatileFields))}`;
 }
 
+/** `before` or `after` is undefined where that payload has nothing at the path. */
+export type Difference = { path: string; before: Json | undefined; after: Json | undefined };
+
 /** Dotted paths at which two payloads differ; empty when their canonical forms are equal. */
-export function differingPaths(a: Json | undefined, b: Json | undefined, path = ""): string[] {
-  if (isObject(a) && isObject(b)) {
-    const names = [...new Set([...Object.keys(a), ...Object.keys(b)])].sort(byCodeUnit);
-    return names.flatMap((name) => differingPaths(own(a, name), own(b, name), join(path, name)));
+export const differingPaths = (before: Json | undefined, after: Json | undefined): string[] =>
+  differences(before, after).map(({ path }) => path);
+
+export function differences(before: Json | undefined, after: Json | undefined, path = ""): Difference[] {
+  if (isObject(before) && isObject(after)) {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(byCodeUnit);
+    return names.flatMap((name) => differences(own(before, name), own(after, name), join(path, name)));
   }
-  if (Array.isArray(a) && Array.isArray(b)) {
-    const longest = Math.max(a.length, b.length);
-    return Array.from({ length: longest }, (_, i) => differingPaths(a[i], b[i], `${path}[${i}]`)).flat();
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const longest = Math.max(before.length, after.length);
+    return Array.from({ length: longest }, (_, i) => differences(before[i], after[i], `${path}[${i}]`)).flat();
   }
-  return Object.is(a, b) || (a === 0 && b === 0) ? [] : [path === "" ? "(whole payload)" : path];
+  const same = Object.is(before, after) || (before === 0 && after === 0);
+  return same ? [] : [{ path: path === "" ? "(whole payload)" : path, before, after }];
 }
 
 function write(value: unknown, path: string, depth: number, left: ReadonlySet<string>): string {

@@ -8,6 +8,9 @@ export function declaredAction(asked: NewAction, payloadBytes: number, now: numb
   return {
     ...named,
     revision: 1,
+    live: true,
+    declaredFingerprint: asked.fingerprint,
+    acceptedFingerprints: [],
     destination: asked.declaration.name,
     state: asked.needsGrant ? "held" : "planned",
     grant: null,

@@ -1,7 +1,7 @@
 /** What a person's decision does to an unknown action, and the line of evidence that it leaves. */
 
 import type { Attempt } from "./action";
-import type { SettleAsk } from "./store";
+import type { Revision, SettleAsk } from "./store";
 
 export const resolutionOf: Record<SettleAsk["as"], NonNullable<Attempt["resolution"]>> = {
   happened: "happened",
@@ -20,3 +20,8 @@ const opening: Record<SettleAsk["as"], string> = {
 export const acceptsRisk = (says: string): boolean => says.startsWith(`${opening.send_again}: `);
 
 export const settlementSays = (ask: SettleAsk): string => `${opening[ask.as]}: ${ask.evidence} (reason: ${ask.reason})`;
+
+export const keepSays = (reason: string): string => `Keep the stored outcome (reason: ${reason})`;
+
+export const reviseSays = ({ revision, reason }: Pick<Revision, "revision" | "reason">): string =>
+  `Replaced by revision ${revision} (reason: ${reason})`;

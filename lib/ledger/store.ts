@@ -4,9 +4,10 @@
  * higher one; raising turns open attempts of lower tokens into unknown in the same transaction.
  */
 
-import type { Action, ActionState, Attempt, AttemptReason, Outcome, TransportResult } from "./action";
+import type { Action, ActionState, Attempt, AttemptReason, Outcome, TransportResult, Withdrawal } from "./action";
 import type { BeginFacts } from "./answer";
 import type { Destination, Hold } from "./destination";
+import type { NearMiss, ReviseRefusal } from "./near-miss";
 
 export type Page<T> = { rows: T[]; next: string | null };
 
@@ -111,7 +112,32 @@ export type Avoided = {
   /** The attempt whose confirmation made the repeat needless; null when a read-back or a person settled it. */
   proofAttemptId: string | null;
   at: number;
+  /** Set when a person said that it was a genuine second action: it counts no longer, and that one may be sent. */
+  wrong: { by: string; reason: string; at: number; secondActionId: string } | null;
 };
+
+/** Who decided that held actions may go, as the ledger quotes it. */
+export type GrantAsk = { decisionId: string; by: string; reason: string | null };
+
+/** The revision that replaces an action: its own id, key and payload, under the same business key. */
+export type Revision = {
+  id: string;
+  /** The action that it replaces; must be the live one. */
+  replaces: string;
+  revision: number;
+  providerKey: string;
+  marker: string;
+  fingerprint: string;
+  /** JSON text, exactly as it will be sent. */
+  payload: string;
+  /** Of the ask that a person lets in with it; null when the code goes on asking for what it declared. */
+  accepts: string | null;
+  by: string;
+  reason: string;
+};
+export type ReviseResult =
+  | { revised: true; action: Action }
+  | { revised: false; why: ReviseRefusal | "action_not_found"; state: ActionState | null };
 
 export type OutboxRow = { id: string; kind: string; body: Record<string, unknown> };
 
@@ -125,6 +151,8 @@ export type ActionRecord = {
   probes: Probe[];
   evidence: Evidence[];
   avoided: Avoided[];
+  /** In which it is either of the two, oldest first. */
+  nearMisses: NearMiss[];
 };
 
 export type RegisteredDestination = {
@@ -159,6 +187,8 @@ export type ActionQuery = {
   avoided?: { from: number; to: number; cause?: Avoided["cause"] };
   /** Only those whose evidence became contradictory in [from, to): duplicates that got through. */
   contradicted?: { from: number; to: number };
+  /** Only those that came close to another action or payload; "open" ones wait for a person. */
+  nearMiss?: "any" | "open";
   /** Only those with an attempt numbered > 1 whose previous attempt ended for this reason in [from, to). */
   retried?: { reason: AttemptReason; from: number; to: number };
   cursor?: string;
@@ -186,9 +216,12 @@ export interface LedgerStore {
   holdDestination(ask: { name: string; by: string; reason: string }): Promise<HoldResult>;
   /** Tells the waiting runs by an outbox row of the same transaction. */
   releaseDestination(name: string): Promise<ReleaseResult>;
-  /** New ones become planned or held; those already there keep their row. A withdrawn one is declared anew. */
+  /**
+   * New ones become planned or held; one that comes close to an action of another run is held, whatever was asked,
+   * unless a repeat does no harm. Those already there keep their row. A withdrawn one is declared anew.
+   */
   declare(holder: Holder, actions: NewAction[]): Promise<Action[] | StaleLease>;
-  /** One commit for a new action: declared and its first attempt open. */
+  /** One commit for a new action: declared and its first attempt open, unless it is held. */
   begin(
     holder: Holder | null,
     action: NewAction,
@@ -209,10 +242,19 @@ export interface LedgerStore {
   /** The process of this worker is known to have ended. */
   workerExitSeen(workerId: string): Promise<void>;
 
-  grant(decisionId: string, subjects: { actionId: string; fingerprint: string }[]): Promise<void>;
-  withdraw(ask: { actionIds: string[] } | { runId: string }, why: "denied" | "expired" | "cancelled"): Promise<number>;
+  /** Near misses of what it lets go are decided with it. */
+  grant(grant: GrantAsk, subjects: { actionId: string; fingerprint: string }[]): Promise<void>;
+  withdraw(ask: { actionIds: string[] } | { runId: string }, why: Exclude<Withdrawal, "revised">): Promise<number>;
+  /** Once per action, kind and fingerprint. */
+  recordNearMiss(
+    near: Pick<NearMiss, "id" | "kind" | "actionId" | "runId" | "executionId" | "fingerprint" | "payload" | "state">,
+  ): Promise<void>;
+  /** "Keep the stored outcome": asks with this fingerprint resolve to it from now on, and their runs wake. */
+  keepOutcome(ask: { actionId: string; fingerprint: string; by: string; reason: string }): Promise<boolean>;
+  /** The same revision a second time is answered as the first time. */
+  revise(revision: Revision): Promise<ReviseResult>;
   settle(ask: SettleAsk): Promise<SettleResult>;
-  recordAvoided(avoided: Omit<Avoided, "at">): Promise<void>;
+  recordAvoided(avoided: Omit<Avoided, "at" | "wrong">): Promise<void>;
 
   askProbe(ask: { probeId: string; actionId: string; by: string; notBefore: number }): Promise<Probe>;
   takeProbe(workerId: string, destinations: string[]): Promise<ProbeTask | null>;

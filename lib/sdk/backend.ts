@@ -61,11 +61,11 @@ export type BeginAnswer =
   | { answer: "proceed"; actionId: string; attempt: Proceed }
   | { answer: "stored"; actionId: string; state: "confirmed" | "refused"; response: unknown; settledAt: number }
   | { answer: "in_flight"; actionId: string; retryAfterMs: number }
-  | { answer: "held"; actionId: string }
+  | { answer: "held"; actionId: string; ask: string | null }
   | { answer: "withdrawn"; actionId: string; why: "denied" | "expired" | "cancelled" }
   | { answer: "outcome_unknown"; actionId: string }
   | { answer: "payload_mismatch"; actionId: string; paths: string[] }
-  | { answer: "approval_mismatch"; actionId: string }
+  | { answer: "approval_mismatch"; actionId: string; paths: string[] }
   /** An operator stopped everything that goes there; the run is woken by the release. */
   | { answer: "destination_held"; actionId: string; hold: { by: string; at: number; reason: string } }
   | { answer: "stale_lease" };

@@ -36,11 +36,16 @@ const holderOf = (runNumber: number, token: number): Holder => ({
   workerId: id(6, token),
 });
 
-/** Three actions of two runs, at destinations that treat repeats differently; the third is held. */
-const asks: NewAction[] = [aGateway(), aDestination(), aCrm()].map((declaration, n) =>
+/**
+ * Four actions of two runs, at destinations that treat repeats differently; the third is held, and the first and the
+ * last come close to each other.
+ */
+const asks: NewAction[] = [aGateway(), aDestination(), aCrm(), aGateway()].map((declaration, n) =>
   aNewAction(holderOf(n % 2, 1), {
     id: actionId(n),
     runId: run(n % 2),
+    logicalRunId: `event ${n}`,
+    object: `T-${n % 3}`,
     businessKey: `key ${n}`,
     declaration,
     needsGrant: n === 2,
@@ -50,11 +55,12 @@ const asks: NewAction[] = [aGateway(), aDestination(), aCrm()].map((declaration,
 /** A move is a function of the store alone, so that both stores get the very same one. */
 type Move = { name: string; passMs?: number; apply?: (store: LedgerStore) => Promise<unknown> };
 
-const action = fc.integer({ min: 0, max: 2 });
+const action = fc.integer({ min: 0, max: 3 });
 const token = fc.integer({ min: 1, max: 3 });
 const attempt = fc.integer({ min: 0, max: 5 });
 const resolution = fc.constantFrom("happened" as const, "did_not_happen" as const);
 const person = { evidence: "seen", reason: "why", by: "Ada" };
+const words = { by: "Ada", reason: "why" };
 const versionOf = async (store: LedgerStore, n: number) => (await store.findAction(actionId(n)))?.version ?? 0;
 
 const moves = fc.oneof(
@@ -108,8 +114,42 @@ const moves = fc.oneof(
   token.map((t): Move => ({ name: `see worker ${t} exit`, apply: (store) => store.workerExitSeen(id(6, t)) })),
   fc.constant<Move>({
     name: "grant",
-    apply: (store) => store.grant(id(7, 1), [{ actionId: actionId(2), fingerprint: "f1" }]),
+    apply: (store) =>
+      store.grant(
+        { decisionId: id(7, 1), by: "Ada", reason: null },
+        [actionId(0), actionId(2), actionId(3), id(8, 2), id(8, 3)].flatMap((actionId) => [
+          { actionId, fingerprint: "f1" },
+          { actionId, fingerprint: "f2" },
+        ]),
+      ),
   }),
+  action.map(
+    (n): Move => ({
+      name: `ask action ${n} with another payload`,
+      apply: async (store) =>
+        (await store.findAction(actionId(n))) &&
+        store.recordNearMiss({
+          ...{ id: id(9, n), kind: "other_payload", actionId: actionId(n), runId: run(n % 2), executionId: null },
+          ...{ fingerprint: "f2", payload: '{"text":"Other"}', state: "open" },
+        }),
+    }),
+  ),
+  action.map(
+    (n): Move => ({
+      name: `keep the outcome of ${n}`,
+      apply: (store) => store.keepOutcome({ actionId: actionId(n), fingerprint: "f2", ...words }),
+    }),
+  ),
+  fc.tuple(action, fc.boolean()).map(
+    ([n, accepts]): Move => ({
+      name: `revise ${n}`,
+      apply: (store) =>
+        store.revise({
+          ...{ id: id(8, n), replaces: actionId(n), revision: 2, providerKey: `rp ${n}`, marker: `m ${n}` },
+          ...{ fingerprint: "f2", payload: '{"text":"Other"}', accepts: accepts ? "f2" : null, ...words },
+        }),
+    }),
+  ),
   action.map(
     (n): Move => ({ name: `withdraw ${n}`, apply: (store) => store.withdraw({ actionIds: [actionId(n)] }, "denied") }),
   ),
@@ -153,10 +193,16 @@ const moves = fc.oneof(
 );
 
 const withoutIds = (record: ActionRecord | null) =>
-  record && { ...record, evidence: record.evidence.map(({ id: _, ...row }) => row) };
+  record && {
+    ...record,
+    evidence: record.evidence.map(({ id: _, ...row }) => row),
+    nearMisses: record.nearMisses.map(({ id: _, ...row }) => JSON.stringify(row, Object.keys(row).sort())).sort(),
+  };
 
 async function everything(store: LedgerStore): Promise<unknown> {
-  const records = await Promise.all([0, 1, 2].map(async (n) => withoutIds(await store.readAction(actionId(n)))));
+  const records = await Promise.all(
+    [0, 1, 2, 3].flatMap((n) => [actionId(n), id(8, n)]).map(async (each) => withoutIds(await store.readAction(each))),
+  );
   const outbox = (await store.takeOutbox(100)).map((row) => `${row.body.actionId} ${row.body.state}`).sort();
   return { records, outbox };
 }
@@ -166,7 +212,7 @@ test("whatever is done, memory and Postgres answer the same and end up the same"
     fc.asyncProperty(fc.array(moves, { minLength: 5, maxLength: 40 }), async (sequence) => {
       let now = monday;
       await database.sql`
-        truncate ledger.action, ledger.attempt, ledger.fence, ledger.probe, ledger.evidence, ledger.avoided, ledger.outbox`;
+        truncate ledger.action, ledger.near_miss, ledger.attempt, ledger.fence, ledger.probe, ledger.evidence, ledger.avoided, ledger.outbox`;
       await setClock(database.sql, { at: now });
       const [memory, postgres] = [memoryLedgerStore(() => now), ledgerStore(database)];
       for (const { name, passMs, apply } of sequence) {

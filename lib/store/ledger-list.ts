@@ -62,7 +62,7 @@ const selectPage = (sql: Sql, query: ActionQuery, limit: number) => sql<ListRow[
 const instant = (sql: Sql, ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
 
 function filters(sql: Sql, query: ActionQuery) {
-  const { states, destination, runId, text, from, to, avoided, contradicted, retried, cursor } = query;
+  const { states, destination, runId, text, from, to, avoided, contradicted, nearMiss, retried, cursor } = query;
   const after = cursor === undefined ? null : parseCursor(cursor);
   return [
     // The client needs a first condition: it sends an empty list of fragments as a value.
@@ -81,6 +81,10 @@ function filters(sql: Sql, query: ActionQuery) {
         and v.cause = coalesce(${avoided.cause ?? null}::text, v.cause))`,
     contradicted &&
       sql`and a.contradicted_at >= ${instant(sql, contradicted.from)} and a.contradicted_at < ${instant(sql, contradicted.to)}`,
+    nearMiss &&
+      sql`and exists (
+      select from ledger.near_miss n
+      where n.action_id = a.id and n.state = coalesce(${nearMiss === "open" ? "open" : null}::text, n.state))`,
     retried &&
       sql`and exists (
       select from ledger.attempt failed join ledger.attempt next

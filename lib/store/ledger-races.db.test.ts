@@ -194,7 +194,13 @@ test("a storm of every verb at once breaks nothing: no deadlock, no second open 
 async function storm(): Promise<void> {
   const runs = [aHolder(), aHolder()];
   const asks = runs.flatMap((holder) =>
-    Array.from({ length: 6 }, (_, i) => aNewAction(holder, { declaration: aGateway(), needsGrant: i === 0 })),
+    Array.from({ length: 6 }, (_, i) =>
+      aNewAction(holder, {
+        ...{ declaration: aGateway(), needsGrant: i === 0 },
+        // Two runs for some objects: they meet at their locks, too.
+        ...{ object: i < 2 ? `T-${i}` : `T-${i} of ${holder.runId}`, logicalRunId: `event of ${holder.runId}` },
+      }),
+    ),
   );
   const ids = asks.map((asked) => asked.id);
   const attemptIds: string[] = [anId()];
@@ -233,6 +239,11 @@ async function storm(): Promise<void> {
     const absent = { result: "absent", count: 0, detail: "-", record: null } as const;
     return task && store.reportProbe({ probeId: task.probe.id, ...absent }, pick([null, "did_not_happen"]));
   };
+  const revise = () => {
+    const id = anId();
+    const names = { id, replaces: pick(ids), revision: 2, providerKey: id, marker: id };
+    return store.revise({ ...names, fingerprint: "f2", payload: "{}", accepts: null, ...person });
+  };
   const verbs: (() => Promise<unknown>)[] = [
     ...[begin, begin, begin],
     ...[openAttempt, openAttempt, openAttempt, openAttempt, openAttempt, openAttempt],
@@ -245,10 +256,12 @@ async function storm(): Promise<void> {
     () => store.workerExitSeen(pick(runs).workerId),
     () =>
       store.grant(
-        anId(),
+        { decisionId: anId(), by: "Ada", reason: null },
         asks.map(({ id, fingerprint }) => ({ actionId: id, fingerprint })),
       ),
     () => store.withdraw(pick([{ runId: pick(runs).runId }, { actionIds: ids.toReversed() }]), "cancelled"),
+    revise,
+    () => store.keepOutcome({ actionId: pick(ids), fingerprint: "f2", ...person }),
     () => store.takeOutbox(5),
     // Released at once: otherwise hardly anything would be attempted.
     () =>

@@ -37,7 +37,9 @@ const selectRecords = (sql: Sql, where: ReturnType<Sql>) => sql<StoredRecord[]>`
     coalesce((select json_agg(ledger.evidence_json(e) order by e.ordinal)
       from ledger.evidence e where e.action_id = a.id), '[]') as evidence,
     coalesce((select json_agg(ledger.avoided_json(v) order by v.at, v.id)
-      from ledger.avoided v where v.action_id = a.id), '[]') as avoided
+      from ledger.avoided v where v.action_id = a.id), '[]') as avoided,
+    coalesce((select json_agg(ledger.near_miss_json(n) order by n.at, n.id)
+      from ledger.near_miss n where n.action_id = a.id or n.other_action_id = a.id), '[]') as "nearMisses"
   from ledger.action a
   where ${where}
   order by a.created_at, a.id`;

@@ -2,6 +2,7 @@
 
 import type { Action, Attempt } from "@/lib/ledger/action";
 import type { BeginFacts } from "@/lib/ledger/answer";
+import type { NearMiss } from "@/lib/ledger/near-miss";
 import type { ActionRecord, Avoided, Evidence, Probe } from "@/lib/ledger/store";
 import { plainText } from "./free-text";
 import { holdOf } from "./ledger-destinations";
@@ -14,6 +15,7 @@ export type StoredRecord = {
   probes: Probe[];
   evidence: Evidence[];
   avoided: Avoided[];
+  nearMisses: NearMiss[];
 };
 
 export const actionOf = (stored: StoredAction): Action => ({
@@ -36,10 +38,22 @@ export const probeOf = (stored: Probe): Probe => ({
   detail: plainText(stored.detail),
 });
 
-export const recordOf = ({ facts, payload, probes, evidence, avoided }: StoredRecord): ActionRecord => ({
+export const nearMissOf = (stored: NearMiss): NearMiss => ({
+  ...stored,
+  decidedBy: plainText(stored.decidedBy),
+  reason: plainText(stored.reason),
+});
+
+export const avoidedOf = (stored: Avoided): Avoided => ({
+  ...stored,
+  wrong: stored.wrong && { ...stored.wrong, by: plainText(stored.wrong.by), reason: plainText(stored.wrong.reason) },
+});
+
+export const recordOf = ({ facts, payload, probes, evidence, avoided, nearMisses }: StoredRecord): ActionRecord => ({
   ...factsOf(facts),
   payload,
   probes: probes.map(probeOf),
   evidence: evidence.map((row) => ({ ...row, says: plainText(row.says), by: plainText(row.by) })),
-  avoided,
+  avoided: avoided.map(avoidedOf),
+  nearMisses: nearMisses.map(nearMissOf),
 });

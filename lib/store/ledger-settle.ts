@@ -26,10 +26,11 @@ export const settling = (sql: Sql): Settling => ({
     await sql`select ledger.exit_seen(${workerId})`;
   },
 
-  async grant(decisionId, subjects) {
+  async grant({ decisionId, by, reason }, subjects) {
     const ids = subjects.map((subject) => subject.actionId);
     const fingerprints = subjects.map((subject) => subject.fingerprint);
-    await sql`select ledger.grant_held(${decisionId}, ${ids}, ${fingerprints})`;
+    await sql`select ledger.grant_held(
+      ${decisionId}, ${ids}, ${fingerprints}, ${storedText(by)}, ${storedText(reason)})`;
   },
 
   async withdraw(ask, why) {

@@ -7,6 +7,7 @@ import { hotPath } from "./ledger-begin";
 import { destinations } from "./ledger-destinations";
 import { figures } from "./ledger-figures";
 import { lists } from "./ledger-list";
+import { nearMisses } from "./ledger-near-miss";
 import { ledgerOutbox } from "./ledger-outbox";
 import { probes } from "./ledger-probes";
 import { reads } from "./ledger-reads";
@@ -15,6 +16,7 @@ import { settling } from "./ledger-settle";
 export const ledgerStore = ({ sql, hot }: Pick<Database, "sql" | "hot">): LedgerStore => ({
   ...hotPath(hot),
   ...settling(sql),
+  ...nearMisses(sql),
   ...probes(sql),
   ...ledgerOutbox(sql),
   ...reads(sql),

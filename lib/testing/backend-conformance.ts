@@ -236,7 +236,8 @@ function aBegin(claimed: Claimed, worker: WorkerRecord, over: Partial<Intent> = 
     logicalRunId: claimed.run.logicalRunId,
     intent: {
       type: "crm.note",
-      object: "T-1",
+      // Of its own: actions of several runs for one object come close to each other.
+      object: claimed.run.id,
       occurrence: "",
       payload: { text: "hello" },
       volatileFields: [],

@@ -130,6 +130,9 @@ export const anAction = (over: Partial<Action> = {}): Action => ({
   occurrence: "",
   businessKey: `key-${anId()}`,
   revision: 1,
+  live: true,
+  declaredFingerprint: over.fingerprint ?? "f",
+  acceptedFingerprints: [],
   providerKey: "rp_x",
   marker: "reprise:x",
   fingerprint: "f",
@@ -182,4 +185,5 @@ export const anActionRecord = (action: Action, attempts: readonly Attempt[] = []
   probes: [],
   evidence: [],
   avoided: [],
+  nearMisses: [],
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { anId, monday } from "./factories";
 import {
   aGateway,
+  aGrant,
   aHolder,
   aNewAction,
   anAttemptAsk,
@@ -333,7 +334,7 @@ export function attemptGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
       const holder = aHolder();
       const held = aNewAction(holder, { needsGrant: true });
       await world.store.declare(holder, [held]);
-      await world.store.grant(anId(), [{ actionId: held.id, fingerprint: held.fingerprint }]);
+      await world.store.grant(aGrant(), [{ actionId: held.id, fingerprint: held.fingerprint }]);
       await world.store.withdraw({ actionIds: [held.id] }, "denied");
       expect(await world.store.declare(holder, [{ ...held, fingerprint: "other" }])).toMatchObject([
         { state: "withdrawn", withdrawnWhy: "denied", settledAt: monday },

@@ -2,6 +2,7 @@
 
 import { attemptGuarantees } from "./ledger-store-attempts";
 import { destinationGuarantees } from "./ledger-store-destinations";
+import { nearMissGuarantees } from "./ledger-store-near-misses";
 import { probeGuarantees } from "./ledger-store-probes";
 import { readGuarantees } from "./ledger-store-reads";
 import { reportGuarantees } from "./ledger-store-reports";
@@ -13,6 +14,7 @@ export function ledgerStoreConformance(makeWorld: () => Promise<LedgerWorld>): v
   attemptGuarantees(makeWorld);
   reportGuarantees(makeWorld);
   settlingGuarantees(makeWorld);
+  nearMissGuarantees(makeWorld);
   probeGuarantees(makeWorld);
   readGuarantees(makeWorld);
   destinationGuarantees(makeWorld);

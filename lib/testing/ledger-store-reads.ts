@@ -92,7 +92,14 @@ export function readGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
       const world = await makeWorld();
       const { action } = await unknownAction(world);
       await avoid(world, action.id);
-      const { payload: _, probes: __, evidence: ___, avoided: ____, ...facts } = await read(world, action.id);
+      const {
+        payload: _,
+        probes: __,
+        evidence: ___,
+        avoided: ____,
+        nearMisses: _____,
+        ...facts
+      } = await read(world, action.id);
       expect((await world.store.listActions({ pageSize: 1 })).rows).toEqual([{ ...facts, avoidedCount: 1 }]);
     });
 

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { anId, monday } from "./factories";
 import {
+  aGrant,
   aHolder,
   aNewAction,
   announced,
@@ -85,8 +86,8 @@ export function settlingGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
         { actionId: planned.id, fingerprint: "f1" },
       ];
       expect(await openNext(world, held.id, holder)).toEqual({ opened: false });
-      await world.store.grant(decisionId, subjects);
-      await world.store.grant(anId(), subjects);
+      await world.store.grant(aGrant(decisionId), subjects);
+      await world.store.grant(aGrant(), subjects);
       expect((await read(world, held.id)).action).toMatchObject({
         state: "planned",
         grant: { decisionId, fingerprint: "f1" },
@@ -103,7 +104,7 @@ export function settlingGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
       const holder = aHolder();
       const held = aNewAction(holder, { needsGrant: true });
       await world.store.declare(holder, [held]);
-      await world.store.grant(anId(), [{ actionId: held.id, fingerprint: "f1" }]);
+      await world.store.grant(aGrant(), [{ actionId: held.id, fingerprint: "f1" }]);
       const first = await openNext(world, held.id, holder);
       if (!("opened" in first && first.opened)) throw new Error("It did not open.");
       expect(await world.store.report(aReport(first.fresh.attempt.id, "not_sent"))).toMatchObject({ state: "planned" });

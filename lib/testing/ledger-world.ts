@@ -2,7 +2,15 @@
 
 import type { AttemptReason, Outcome } from "@/lib/ledger/action";
 import type { Destination } from "@/lib/ledger/destination";
-import type { ActionRecord, Holder, LedgerStore, NewAction, OpenedAttempt, ReportAsk } from "@/lib/ledger/store";
+import type {
+  ActionRecord,
+  GrantAsk,
+  Holder,
+  LedgerStore,
+  NewAction,
+  OpenedAttempt,
+  ReportAsk,
+} from "@/lib/ledger/store";
 import { aDestination, anId, monday } from "./factories";
 
 export type LedgerWorld = {
@@ -108,5 +116,11 @@ export async function read({ store }: Pick<LedgerWorld, "store">, actionId: stri
 /** Settlements announced and not yet delivered. */
 export const announced = async ({ store }: LedgerWorld): Promise<unknown[]> =>
   (await store.takeOutbox(100)).map((row) => row.body);
+
+export const aGrant = (decisionId = anId(), reason: string | null = null): GrantAsk => ({
+  decisionId,
+  by: "Ada",
+  reason,
+});
 
 export const atMonday = (ms: number): number => monday + ms;

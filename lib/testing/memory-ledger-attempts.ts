@@ -1,7 +1,9 @@
 /** The in-memory ledger's hot path: declare, begin, the next attempt, the report. */
 
-import { type Attempt, isContradictory } from "@/lib/ledger/action";
+import { randomUUID } from "node:crypto";
+import { type Attempt, acceptsAsk, isContradictory } from "@/lib/ledger/action";
 import { requireDeadline } from "@/lib/ledger/deadline";
+import { nearMissHolds } from "@/lib/ledger/near-miss";
 import { declaredAction, openAttemptOf } from "@/lib/ledger/opening";
 import { reportSays, weighReport } from "@/lib/ledger/report";
 import type { Holder, LedgerStore, NewAction, OpenedAttempt, ReportAsk, ReportResult } from "@/lib/ledger/store";
@@ -14,15 +16,15 @@ export const memoryHotPath = (ledger: MemoryLedger): HotPath => ({
   async declare(holder, actions) {
     if (actions.length === 0) return [];
     if (!ledger.holdFence(holder.runId, holder.token).held) return { refused: "stale_lease" };
-    return actions.map((asked) => ledger.action(declareAgain(ledger, asked) ?? keep(ledger, asked)));
+    return actions.map((asked) => ledger.action(declareAgain(ledger, asked) ?? keep(ledger, asked, holder, null)));
   },
 
   async begin(holder, asked, attempt) {
     requireDeadline(attempt.deadlineMs);
     if (holder && !ledger.holdFence(holder.runId, holder.token).held) return { refused: "stale_lease" };
     const known = ledger.byKey(asked.businessKey);
-    const action = known ?? keep(ledger, asked);
-    if (known === undefined && !asked.needsGrant && ledger.holdOn(action.destination) === null) {
+    const action = known ?? keep(ledger, asked, holder, holder?.executionId ?? null);
+    if (known === undefined && !action.needsGrant && ledger.holdOn(action.destination) === null) {
       const fresh = openFirst(ledger, holder, action, attempt);
       return { opened: true, fresh };
     }
@@ -51,19 +53,43 @@ export const memoryHotPath = (ledger: MemoryLedger): HotPath => ({
 
 function declareAgain(ledger: MemoryLedger, asked: NewAction): KeptAction | null {
   const known = ledger.byKey(asked.businessKey);
-  if (known?.state === "withdrawn" && known.fingerprint === asked.fingerprint) {
+  if (known?.state === "withdrawn" && acceptsAsk(known, asked.fingerprint)) {
     known.withdrawnWhy = null;
     known.grant = null;
     ledger.refold(known.id);
+    for (const near of ledger.nearMisses) {
+      if (near.actionId !== known.id || near.state !== "withdrawn") continue;
+      Object.assign(near, { state: "open", decidedBy: null, reason: null, decidedAt: null });
+    }
   }
   return known ?? null;
 }
 
-function keep(ledger: MemoryLedger, asked: NewAction): KeptAction {
+function keep(ledger: MemoryLedger, asked: NewAction, holder: Holder | null, executionId: string | null): KeptAction {
   if (ledger.actions.has(asked.id)) throw new Error(`The action id ${asked.id} belongs to another business key.`);
-  const declared = declaredAction(asked, Buffer.byteLength(asked.payload), ledger.now());
+  const near = ledger.nearestTo(asked);
+  const holds = near !== null && nearMissHolds(asked.declaration);
+  const needsGrant = asked.needsGrant || holds;
+  const declared = declaredAction({ ...asked, needsGrant }, Buffer.byteLength(asked.payload), ledger.now());
   const action = structuredClone({ ...declared, response: null, payload: asked.payload });
   ledger.actions.set(action.id, action);
+  if (near !== null) {
+    ledger.nearMisses.push({
+      id: randomUUID(),
+      kind: near.kind,
+      actionId: action.id,
+      otherActionId: near.other,
+      runId: holder?.runId ?? null,
+      executionId,
+      fingerprint: "",
+      payload: null,
+      state: holds ? "open" : "noted",
+      at: ledger.now(),
+      decidedBy: null,
+      reason: null,
+      decidedAt: null,
+    });
+  }
   return action;
 }
 

@@ -17,6 +17,9 @@ export const memoryRecords = (ledger: MemoryLedger): Records => {
       .map(({ takenUntil: _, ...probe }) => probe),
     evidence: structuredClone(ledger.evidence.filter((row) => row.actionId === action.id)),
     avoided: structuredClone(ledger.avoided.filter((row) => row.actionId === action.id)),
+    nearMisses: structuredClone(
+      ledger.nearMisses.filter((near) => near.actionId === action.id || near.otherActionId === action.id),
+    ),
   });
   const find = (id: string) => ledger.actions.get(id);
   return {
@@ -122,7 +125,7 @@ function retried(ledger: MemoryLedger, action: KeptAction): KeptAttempt[] {
 }
 
 function matches(ledger: MemoryLedger, query: ActionQuery): (action: KeptAction) => boolean {
-  const { states, destination, runId, text, from, to, avoided, contradicted, retried: failed } = query;
+  const { states, destination, runId, text, from, to, avoided, contradicted, nearMiss, retried: failed } = query;
   const after = query.cursor === undefined ? null : parseCursor(query.cursor);
   return (action) =>
     (!states || states.includes(action.state)) &&
@@ -138,6 +141,8 @@ function matches(ledger: MemoryLedger, query: ActionQuery): (action: KeptAction)
             row.actionId === action.id && within(row.at, avoided) && (!avoided.cause || row.cause === avoided.cause),
         ))) &&
     (!contradicted || within(action.contradictedAt ?? -1, contradicted)) &&
+    (!nearMiss ||
+      ledger.nearMisses.some((near) => near.actionId === action.id && (nearMiss === "any" || near.state === "open"))) &&
     (!failed ||
       retried(ledger, action).some((row) => row.reason === failed.reason && within(row.endedAt ?? 0, failed))) &&
     (!after || isBefore({ micros: microsOf(action), id: action.id }, after));

@@ -33,12 +33,13 @@ export const memorySettling = (ledger: MemoryLedger): Settling => ({
     }
   },
 
-  async grant(decisionId, subjects) {
+  async grant({ decisionId, by, reason }, subjects) {
     for (const { actionId, fingerprint } of subjects) {
       const action = ledger.actions.get(actionId);
       if (action?.state !== "held" || action.fingerprint !== fingerprint) continue;
       action.grant = { decisionId, fingerprint };
       ledger.refold(actionId);
+      ledger.decideNear(actionId, "let_go", by, reason);
     }
   },
 
@@ -53,6 +54,7 @@ export const memorySettling = (ledger: MemoryLedger): Settling => ({
       action.withdrawnWhy = why;
       action.riskAccepted = false;
       ledger.refold(action.id);
+      ledger.decideNear(action.id, "withdrawn", null, why);
     }
     return unsent.length;
   },
@@ -63,7 +65,7 @@ export const memorySettling = (ledger: MemoryLedger): Settling => ({
     const known = ledger.avoided.some(
       (each) => each.actionId === avoided.actionId && each.executionId === avoided.executionId,
     );
-    if (!known) ledger.avoided.push({ ...avoided, at: ledger.now() });
+    if (!known) ledger.avoided.push({ ...avoided, at: ledger.now(), wrong: null });
   },
 });
 

@@ -5,6 +5,7 @@ import type { LedgerStore } from "@/lib/ledger/store";
 import { MemoryLedger } from "./memory-ledger";
 import { memoryHotPath } from "./memory-ledger-attempts";
 import { memoryDestinations } from "./memory-ledger-destinations";
+import { memoryNearMisses } from "./memory-ledger-near-miss";
 import { memoryFigures, memoryLists, memoryRecords } from "./memory-ledger-reads";
 import { memoryProbes, memorySettling } from "./memory-ledger-settling";
 
@@ -14,6 +15,7 @@ export function memoryLedgerStore(now: () => number): LedgerStore {
   return {
     ...memoryHotPath(ledger),
     ...memorySettling(ledger),
+    ...memoryNearMisses(ledger),
     ...memoryProbes(ledger),
     ...memoryRecords(ledger),
     ...memoryLists(ledger),

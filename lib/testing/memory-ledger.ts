@@ -8,6 +8,7 @@ import { randomUUID } from "node:crypto";
 import { type Action, type ActionState, type Attempt, type ClosedBy, foldAttempts } from "@/lib/ledger/action";
 import type { BeginFacts } from "@/lib/ledger/answer";
 import type { Destination, Hold } from "@/lib/ledger/destination";
+import { type NearMiss, nearMissWith } from "@/lib/ledger/near-miss";
 import type { Avoided, Evidence, OutboxRow, Probe } from "@/lib/ledger/store";
 import { ownerAlive } from "@/lib/ledger/verdict";
 
@@ -25,6 +26,7 @@ export class MemoryLedger {
   readonly probes = new Map<string, KeptProbe>();
   readonly evidence: Evidence[] = [];
   readonly avoided: Avoided[] = [];
+  readonly nearMisses: NearMiss[] = [];
   readonly outbox: KeptOutboxRow[] = [];
   readonly destinations = new Map<string, KeptDestination>();
   secret: string | null = null;
@@ -32,7 +34,7 @@ export class MemoryLedger {
   constructor(readonly now: () => number) {}
 
   byKey(businessKey: string): KeptAction | undefined {
-    return [...this.actions.values()].find((action) => action.businessKey === businessKey);
+    return [...this.actions.values()].find((action) => action.live && action.businessKey === businessKey);
   }
 
   attemptsOf(actionId: string): KeptAttempt[] {
@@ -90,7 +92,27 @@ export class MemoryLedger {
     this.evidence.push({ id: randomUUID(), attemptId: null, by: null, at: this.now(), ...evidence });
   }
 
-  announce(action: KeptAction): void {
+  /** The earlier action that a new one comes close to. */
+  nearestTo(asked: Pick<Action, "type" | "object" | "logicalRunId" | "businessKey">) {
+    const found = [...this.actions.values()].flatMap((earlier) => {
+      const hasOpenMismatch = this.nearMisses.some(
+        ({ kind, actionId, state }) => kind === "other_payload" && actionId === earlier.id && state === "open",
+      );
+      const kind = nearMissWith(asked, { ...earlier, hasOpenMismatch });
+      return kind === null ? [] : [{ kind, other: earlier.id }];
+    });
+    return found.find(({ kind }) => kind === "other_run") ?? found[0] ?? null;
+  }
+
+  /** What a person decided about the action decides its near misses with other actions, too. */
+  decideNear(actionId: string, state: "let_go" | "withdrawn", decidedBy: string | null, reason: string | null): void {
+    for (const near of this.nearMisses) {
+      if (near.actionId !== actionId || near.state !== "open" || near.kind === "other_payload") continue;
+      Object.assign(near, { state, decidedBy, reason, decidedAt: this.now() });
+    }
+  }
+
+  announce(action: Pick<KeptAction, "id" | "runId" | "state">): void {
     this.tell("action_settled", { actionId: action.id, runId: action.runId, state: action.state });
   }
 

@@ -117,7 +117,7 @@ export function decideKept(kept: KeptRun, v: KeptValidation, ask: DecideAsk, now
   v.state = verdict === "approve" ? "approved" : "rejected";
   if (waitsFor(kept, v)) queueAgain(kept, now, null);
   if (v.state === "rejected") withdrawSubjects(v, "denied", tell);
-  else if (v.subjects.length > 0) tell("grant_actions", { runId: v.runId, decisionId, subjects: v.subjects });
+  else if (v.subjects.length > 0) tell("grant_actions", { runId: v.runId, validationId: v.id });
   const text = `${by} ${v.state}: ${v.ask}${reason === null ? "" : ` (${reason})`}`;
   note(kept, { at: now, kind: "decision", level: "info", text, stepId: null, executionId: null });
   return { decided: true, validation: toValidation(v) };

@@ -214,7 +214,7 @@ export function peopleGuarantees(makeWorld: MakeProgressWorld): void {
     expect(await store.decide(ask)).toMatchObject({ decided: true, validation: { state: "approved" } });
     expect(await stateOf(store, run.id)).toBe("queued");
     expect(await store.takeOutbox(9)).toMatchObject([
-      { kind: "grant_actions", body: { decisionId: ask.decisionId, subjects: validation.subjects } },
+      { kind: "grant_actions", body: { runId: run.id, validationId: validation.id } },
     ]);
     const again = await claimNext(store);
     expect(again?.open).toMatchObject([

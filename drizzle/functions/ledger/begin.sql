@@ -10,6 +10,8 @@ create function ledger.begin(
 declare
   v_fence text;
   v_now timestamptz;
+  v_near record;
+  v_held boolean;
   v_made boolean;
   v_known uuid;
   v_may_send boolean := ledger.may_send(p_declaration->>'name');
@@ -23,21 +25,28 @@ begin
   end if;
   v_now := ledger.clock();
   at_ms := ledger.ms(v_now);
+  v_near := ledger.come_near(p_business_key, p_type, p_object, p_logical_run, p_declaration);
+  v_held := p_needs_grant or v_near.holds;
   insert into ledger.action (
       id, run_id, logical_run_id, type, object, occurrence, business_key, provider_key, marker, fingerprint,
       payload, payload_bytes, destination, declaration, needs_grant, state, created_at, first_begun_at
     ) values (
       p_action, p_action_run, p_logical_run, p_type, p_object, p_occurrence, p_business_key, p_provider_key, p_marker,
-      p_fingerprint, p_payload, p_payload_bytes, p_declaration->>'name', p_declaration, p_needs_grant,
-      case when p_needs_grant then 'held' when v_may_send then 'sending' else 'planned' end, v_now,
-      case when v_may_send and not p_needs_grant then v_now end
+      p_fingerprint, p_payload, p_payload_bytes, p_declaration->>'name', p_declaration, v_held,
+      case when v_held then 'held' when v_may_send then 'sending' else 'planned' end, v_now,
+      case when v_may_send and not v_held then v_now end
     )
     on conflict do nothing;
   v_made := found;
+  if v_made and v_near.kind is not null then
+    insert into ledger.near_miss (id, kind, action_id, other_action_id, run_id, execution_id, state, at)
+      values (gen_random_uuid(), v_near.kind, p_action, v_near.other, p_run, p_execution,
+        case when v_near.holds then 'open' else 'noted' end, v_now);
+  end if;
   if v_fence = 'raised' then
     perform ledger.end_older(p_run, p_token, '{}');
   end if;
-  if v_made and not p_needs_grant and v_may_send then
+  if v_made and not v_held and v_may_send then
     insert into ledger.attempt (id, action_id, number, run_id, token, execution_id, worker_id, begun_at, deadline_at)
       values (p_attempt, p_action, 1, p_run, p_token, p_execution, p_worker, v_now,
         v_now + p_deadline_ms * interval '1 millisecond');

@@ -15,26 +15,40 @@ begin
     return null;
   end if;
   v_now := ledger.clock();
-  insert into ledger.action (
-      id, run_id, logical_run_id, type, object, occurrence, business_key, provider_key, marker, fingerprint,
-      payload, payload_bytes, destination, declaration, needs_grant, state, created_at
-    )
-    select id, run_id, logical_run_id, type, object, occurrence, business_key, provider_key, marker, fingerprint,
-      payload, payload_bytes, declaration::jsonb->>'name', declaration::jsonb, needs_grant,
-      case when needs_grant then 'held' else 'planned' end, v_now
-    from unnest(
+  with asked as (
+    select * from unnest(
       p_ids, p_action_run, p_logical_runs, p_types, p_objects, p_occurrences, p_business_keys, p_provider_keys,
-      p_markers, p_fingerprints, p_payloads, p_payload_bytes, p_declarations, p_needs_grant
+      p_markers, p_fingerprints, p_payloads, p_payload_bytes, p_declarations::jsonb[], p_needs_grant
     ) asked (
       id, run_id, logical_run_id, type, object, occurrence, business_key, provider_key, marker, fingerprint,
       payload, payload_bytes, declaration, needs_grant
     )
+    order by type, object
+  ), near as materialized (
+    select asked.*, n.other, n.kind, n.holds
+    from asked cross join lateral ledger.come_near(business_key, type, object, logical_run_id, declaration) n
+  ), made as (
+    insert into ledger.action (
+      id, run_id, logical_run_id, type, object, occurrence, business_key, provider_key, marker, fingerprint,
+      payload, payload_bytes, destination, declaration, needs_grant, state, created_at
+    )
+    select id, run_id, logical_run_id, type, object, occurrence, business_key, provider_key, marker, fingerprint,
+      payload, payload_bytes, declaration->>'name', declaration, needs_grant or holds,
+      case when needs_grant or holds then 'held' else 'planned' end, v_now
+    from near
     order by business_key
-    on conflict do nothing;
+    on conflict do nothing
+    returning id
+  )
+  insert into ledger.near_miss (id, kind, action_id, other_action_id, run_id, state, at)
+    select gen_random_uuid(), near.kind, near.id, near.other, p_run,
+      case when near.holds then 'open' else 'noted' end, v_now
+    from near join made using (id)
+    where near.kind is not null;
   v_withdrawn := array(
     select a.id from ledger.action a
-      join unnest(p_business_keys, p_fingerprints) asked (business_key, fingerprint) using (business_key, fingerprint)
-    where a.live and a.state = 'withdrawn'
+      join unnest(p_business_keys, p_fingerprints) asked (business_key, fingerprint) using (business_key)
+    where a.live and a.state = 'withdrawn' and ledger.accepts_ask(a, asked.fingerprint)
     order by a.id
   );
   if v_fence = 'raised' then
@@ -45,6 +59,8 @@ begin
       where id = v_action and state = 'withdrawn';
     if found then
       perform ledger.refold(v_action, v_now);
+      update ledger.near_miss set state = 'open', decided_by = null, reason = null, decided_at = null
+        where action_id = v_action and state = 'withdrawn';
     end if;
   end loop;
   return (
@@ -55,8 +71,9 @@ begin
 end
 $$;
 
-create function ledger.grant_held(p_decision uuid, p_actions uuid[], p_fingerprints text[]) returns void
-language plpgsql as $$
+create function ledger.grant_held(
+  p_decision uuid, p_actions uuid[], p_fingerprints text[], p_by text, p_reason text
+) returns void language plpgsql as $$
 declare
   v_action uuid;
 begin
@@ -69,6 +86,7 @@ begin
   loop
     update ledger.action set grant_decision_id = p_decision, grant_fingerprint = fingerprint where id = v_action;
     perform ledger.refold(v_action, ledger.clock());
+    perform ledger.decide_near(v_action, 'let_go', p_by, p_reason, ledger.clock());
   end loop;
 end
 $$;
@@ -88,6 +106,7 @@ begin
   loop
     update ledger.action set withdrawn_why = p_why, state = 'withdrawn', risk_accepted = false where id = v_action;
     perform ledger.refold(v_action, ledger.clock());
+    perform ledger.decide_near(v_action, 'withdrawn', null, p_why, ledger.clock());
     v_withdrawn := v_withdrawn + 1;
   end loop;
   return v_withdrawn;

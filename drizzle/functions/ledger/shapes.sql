@@ -4,6 +4,8 @@ create function ledger.action_json(a ledger.action) returns json language sql st
     'id', a.id, 'runId', a.run_id, 'logicalRunId', a.logical_run_id,
     'type', a.type, 'object', a.object, 'occurrence', a.occurrence,
     'businessKey', a.business_key, 'revision', a.revision, 'providerKey', a.provider_key, 'marker', a.marker,
+    'live', a.live, 'declaredFingerprint', coalesce(a.declared_fingerprint, a.fingerprint),
+    'acceptedFingerprints', a.accepted_fingerprints,
     'fingerprint', a.fingerprint, 'destination', a.destination, 'declaration', a.declaration,
     'state', a.state, 'needsGrant', a.needs_grant,
     'grant', case when a.grant_decision_id is not null then
@@ -45,8 +47,22 @@ $$;
 create function ledger.avoided_json(v ledger.avoided) returns json language sql stable as $$
   select json_build_object(
     'actionId', v.action_id, 'executionId', v.execution_id, 'runId', v.run_id, 'cause', v.cause,
-    'proofAttemptId', v.proof_attempt_id, 'at', ledger.ms(v.at)
+    'proofAttemptId', v.proof_attempt_id, 'at', ledger.ms(v.at),
+    'wrong', case when v.wrong_at is not null then json_build_object(
+      'by', v.wrong_by, 'reason', v.wrong_reason, 'at', ledger.ms(v.wrong_at), 'secondActionId', v.second_action_id) end
   )
+$$;
+
+create function ledger.near_miss_json(n ledger.near_miss) returns json language sql stable as $$
+  select json_build_object(
+    'id', n.id, 'kind', n.kind, 'actionId', n.action_id, 'otherActionId', n.other_action_id, 'runId', n.run_id,
+    'executionId', n.execution_id, 'fingerprint', n.fingerprint, 'payload', n.payload, 'state', n.state,
+    'at', ledger.ms(n.at), 'decidedBy', n.decided_by, 'reason', n.reason, 'decidedAt', ledger.ms(n.decided_at)
+  )
+$$;
+
+create function ledger.accepts_ask(a ledger.action, p_fingerprint text) returns boolean language sql immutable as $$
+  select p_fingerprint = coalesce(a.declared_fingerprint, a.fingerprint) or p_fingerprint = any(a.accepted_fingerprints)
 $$;
 
 -- Everything that a decision about the action rests on. The fence is the one of the run that is sending now.

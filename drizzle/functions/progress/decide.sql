@@ -35,7 +35,7 @@ begin
     perform progress.withdraw_subjects(v, t, 'denied');
   elsif jsonb_array_length(v.subjects) > 0 then
     perform progress.tell_ledger(t, 'grant_actions',
-      jsonb_build_object('runId', v.run_id, 'decisionId', as_decision, 'subjects', v.subjects));
+      jsonb_build_object('runId', v.run_id, 'validationId', v.id));
   end if;
   perform progress.note(v.run_id, t, 'decision', 'info', format('%s %s: %s', by_person, v.state, v.ask)
     || coalesce(' (' || because || ')', ''), null);

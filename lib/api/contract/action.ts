@@ -7,8 +7,10 @@ import {
   actionStates,
   outcomes,
   transportResults,
+  withdrawals,
 } from "@/lib/ledger/action";
 import type { Destination as DestinationType, Hold as HoldType } from "@/lib/ledger/destination";
+import { type NearMiss as NearMissType, nearMissKinds, nearMissStates } from "@/lib/ledger/near-miss";
 import type { Avoided as AvoidedType, Evidence as EvidenceType, Probe as ProbeType } from "@/lib/ledger/store";
 import { type Verdict as VerdictType, verdictKinds } from "@/lib/ledger/verdict";
 import { Id, listOf, Nonce, PageAsk, RangeAsk, Reason, Time } from "./basics";
@@ -71,15 +73,18 @@ export const Action = z.object({
   occurrence: z.string(),
   businessKey: z.string(),
   revision: z.number(),
+  live: z.boolean(),
   providerKey: z.string(),
   marker: z.string(),
   fingerprint: z.string(),
+  declaredFingerprint: z.string(),
+  acceptedFingerprints: z.array(z.string()).readonly(),
   destination: z.string(),
   declaration: Destination,
   state: z.enum(actionStates),
   needsGrant: z.boolean(),
   grant: z.object({ decisionId: Id, fingerprint: z.string() }).nullable(),
-  withdrawnWhy: z.enum(["denied", "expired", "cancelled"]).nullable(),
+  withdrawnWhy: z.enum(withdrawals).nullable(),
   version: z.number(),
   createdAt: Time,
   firstBegunAt: Time.nullable(),
@@ -128,7 +133,24 @@ export const Avoided = z.object({
   cause: z.enum(avoidedCauses),
   proofAttemptId: Id.nullable(),
   at: Time,
+  wrong: z.object({ by: z.string(), reason: z.string(), at: Time, secondActionId: Id }).nullable(),
 }) satisfies z.ZodType<AvoidedType>;
+
+export const NearMiss = z.object({
+  id: Id,
+  kind: z.enum(nearMissKinds),
+  actionId: Id,
+  otherActionId: Id.nullable(),
+  runId: Id.nullable(),
+  executionId: Id.nullable(),
+  fingerprint: z.string(),
+  payload: z.string().nullable(),
+  state: z.enum(nearMissStates),
+  at: Time,
+  decidedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+  decidedAt: Time.nullable(),
+}) satisfies z.ZodType<NearMissType>;
 
 export const JudgedAction = z.object({
   action: Action,
@@ -141,6 +163,7 @@ export const JudgedAction = z.object({
   probes: z.array(Probe),
   evidence: z.array(Evidence),
   avoided: z.array(Avoided),
+  nearMisses: z.array(NearMiss),
   verdict: Verdict,
 });
 
@@ -165,6 +188,8 @@ export const ActionListAsk = z.object({
   avoided: z.enum(["any", ...avoidedCauses]).optional(),
   /** Actions of which two effects became known between from and to. */
   contradicted: z.literal("true").optional(),
+  /** Actions that came close to another action or payload; "open" ones wait for a person. */
+  nearMiss: z.enum(["any", "open"]).optional(),
   /** Actions attempted again after this reason between from and to. */
   retried: z.enum(attemptReasons).optional(),
 });
@@ -175,5 +200,16 @@ export const SettleAsk = z.object({
   version: z.number().int(),
   as: z.enum(["happened", "did_not_happen", "send_again"]),
   evidence: z.string().trim().min(3, "Say what you saw and where.").max(2_000),
+  reason: Reason,
+});
+
+export const KeepAsk = z.object({ nonce: Nonce, nearMissId: Id, reason: Reason });
+export const ReviseAsk = z.object({
+  nonce: Nonce,
+  version: z.number().int(),
+  /** The ask that differs and is let in with it. */
+  nearMissId: Id.nullable().default(null),
+  /** The corrected payload; without it, what that ask brought. */
+  payload: z.unknown().optional(),
   reason: Reason,
 });

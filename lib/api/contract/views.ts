@@ -108,6 +108,8 @@ export const ValidationView = z.object({
 });
 export const DecideAnswer = z.object({ validation: Validation });
 export const CheckAnswer = z.object({ probe: Probe });
+export const KeepAnswer = z.object({ actionId: Id });
+export const ReviseAnswer = z.object({ actionId: Id, revision: z.number() });
 export const SettleAnswer = z.object({ state: z.enum(actionStates) });
 
 const Range = z.object({ from: Time, to: Time, zone: z.string() });

@@ -12,7 +12,7 @@ import { ask, occurrenceOf, refuseNested } from "./ask";
 import { askApproval } from "./ask-validation";
 import type { Execution } from "./execution";
 import { actionOccurrence, actionText } from "./intent";
-import { actionShape, type KeptAction } from "./kept-result";
+import { actionShape, type KeptAction, type KeptValidation } from "./kept-result";
 import { SendOnce } from "./send-once";
 
 export function askAction<R>(
@@ -55,13 +55,19 @@ function sendOne(
     shape: actionShape,
     decode: (body) => parse(body).response,
     timeOf: (body) => parse(body).settledAt,
-    live: (step) =>
-      new SendOnce(ex, step, request, { ...options, approve: () => askApproval(ex, [request], unasked) }).run(),
+    live: (step) => new SendOnce(ex, step, request, { ...options, approve: (why) => askHeld(ex, request, why) }).run(),
   });
 }
 
-/** Where the ledger itself holds an action that the code did not ask an approval for. */
-const unasked: Approval = { ask: "The ledger holds this action. Send it?", role: "approver", within: "24h" };
+/**
+ * Where the ledger itself holds an action that the code did not ask an approval for. A name of its own: the code's
+ * approvals count up, and a replay that is given the action's result never comes here.
+ */
+function askHeld(ex: Execution, request: ActionRequest, why: string | null): Promise<KeptValidation> {
+  const ask = why ?? `The ledger holds ${actionText(request)}. Send it?`;
+  const approval: Approval = { ask, role: "approver", within: "24h" };
+  return askApproval(ex, [request], approval, `approval of ${request.action.type}/${actionOccurrence(request)}`);
+}
 
 /** Before anything is held: a list that repeats itself is a mistake in the code. */
 function refuseRepeats(ex: Execution, requests: readonly ActionRequest[]): void {

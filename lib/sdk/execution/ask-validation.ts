@@ -41,12 +41,13 @@ export function askApproval(
   ex: Execution,
   requests: readonly ActionRequest[],
   approval: Approval,
+  name = "approval",
 ): Promise<KeptValidation> {
   const question = questionOf(approval);
   return ask<KeptValidation>(ex, {
     kind: "validation",
-    name: "approval",
-    occurrence: occurrenceOf(ex, "approval", undefined),
+    name,
+    occurrence: occurrenceOf(ex, name, undefined),
     shape: validationShape,
     decode: parse,
     timeOf: (body) => parse(body).at,

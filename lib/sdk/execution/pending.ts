@@ -17,6 +17,8 @@ export type Wait = {
 
 export type Stuck = { cause: RunCause; text: string; actionIds: string[] };
 
+const wokenByAction: ReadonlySet<RunCause> = new Set(["outcome_unknown", "payload_mismatch", "approval_mismatch"]);
+
 export class Pending {
   private readonly running = new Map<symbol, { isAction: boolean; keepUntilMs: number }>();
   private readonly waits: Wait[] = [];
@@ -96,9 +98,9 @@ export class Pending {
   blockedEnd(): RunEnd | null {
     const first = this.stuck[0];
     if (first === undefined) return null;
-    // Only for these is it the action's settlement that wakes the run; for the others it is a person's resume.
-    const unknown = this.stuck.filter(({ cause }) => cause === "outcome_unknown");
-    const actionIds = [...new Set(unknown.flatMap((stuck) => stuck.actionIds))];
+    // Only for these is it what becomes of the action that wakes the run; for the others it is a person's resume.
+    const settled = this.stuck.filter(({ cause }) => wokenByAction.has(cause));
+    const actionIds = [...new Set(settled.flatMap((stuck) => stuck.actionIds))];
     return { kind: "blocked", cause: first.cause, text: this.stuck.map(({ text }) => text).join(" "), actionIds };
   }
 

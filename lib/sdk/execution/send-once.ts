@@ -20,7 +20,8 @@ type Options = {
   validationId: string | null;
   needsGrant: boolean;
   retry?: RetryOptions;
-  approve: () => Promise<KeptValidation>;
+  /** Asks the ledger's own question about the held action. */
+  approve: (ask: string | null) => Promise<KeptValidation>;
 };
 
 export class SendOnce {
@@ -97,12 +98,8 @@ export class SendOnce {
         this.ex.pending.wait({ cause: "destination_held", text, actionId: this.actionId });
         return false;
       }
-      case "held": {
-        const granted = await this.options.approve();
-        this.validationId = granted.validationId;
-        this.needsGrant = true;
-        return true;
-      }
+      case "held":
+        return this.waitForGrant(answer.ask);
       case "withdrawn":
         return this.withdrawn(answer.why);
       case "outcome_unknown":
@@ -110,8 +107,23 @@ export class SendOnce {
       case "payload_mismatch":
         return this.stick("payload_mismatch", `differs from what was declared before, at ${answer.paths.join(", ")}.`);
       case "approval_mismatch":
-        return this.stick("approval_mismatch", "differs from what was approved.");
+        return this.stick("approval_mismatch", `differs from what was approved, at ${answer.paths.join(", ")}.`);
     }
+  }
+
+  /** As a wait of its own and not as work that runs: the lease may be given back until a person decided. */
+  private waitForGrant(ask: string | null): false {
+    const { ex, step } = this;
+    ex.writer.hint({ steps: [step.row("needs_person", { actionId: this.actionId })] });
+    this.options.approve(ask).then(
+      ({ validationId }) => {
+        this.validationId = validationId;
+        this.needsGrant = true;
+        ex.start(() => this.run(), true);
+      },
+      (error) => (error instanceof Rejected ? step.fail(error) : ex.crashed(error)),
+    );
+    return false;
   }
 
   private async send(proceed: Proceed, beganMs: number): Promise<boolean> {

@@ -17,6 +17,8 @@ const verbs: Record<Row["command"]["kind"], string> = {
   decide: "decided on",
   hold: "held",
   release: "released",
+  keep: "kept the outcome of",
+  revise: "revised",
 };
 
 /** What was pressed in the last half hour, and what is observed to have come of it. */

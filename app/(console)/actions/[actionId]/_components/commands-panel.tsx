@@ -60,6 +60,8 @@ const kindText: Record<CommandType["kind"], string> = {
   decide: "Decide",
   hold: "Hold",
   release: "Release",
+  keep: "Keep the outcome",
+  revise: "Revise",
 };
 
 const stateLook: Record<CommandType["state"], { label: string; tone: Tone }> = {

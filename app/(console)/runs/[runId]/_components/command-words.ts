@@ -10,6 +10,8 @@ const verbs: Record<RunCommand["kind"], { did: string; tried: string }> = {
   decide: { did: "decided", tried: "tried to decide" },
   hold: { did: "held a destination", tried: "tried to hold a destination" },
   release: { did: "released a destination", tried: "tried to release a destination" },
+  keep: { did: "kept a stored outcome", tried: "tried to keep a stored outcome" },
+  revise: { did: "revised an action", tried: "tried to revise an action" },
 };
 
 /** "resumed it from checkpoint 3". A refused one was only tried. */
