@@ -11,6 +11,7 @@ declare
   refused json;
   accepted uuid[] := '{}';
   ended uuid[] := '{}';
+  added_to uuid[] := '{}';
   answers json[] := '{}';
   next integer := 1;
 begin
@@ -60,7 +61,7 @@ begin
     perform progress.record_copies(accepted, t, write -> 'copies', bodies);
   end if;
   if write ? 'checkpoints' then
-    perform progress.record_checkpoints(accepted, t, write -> 'checkpoints', bodies);
+    added_to := progress.record_checkpoints(accepted, t, write -> 'checkpoints', bodies);
   end if;
   for call in
     select c.place, c."end", l as held
@@ -76,6 +77,7 @@ begin
   end loop;
   update progress.lease l
   set last_activity_at = t, write_id = c."writeId",
+    checkpoint_count = checkpoint_count + coalesce(cardinality(array_positions(added_to, l.run_id)), 0),
     worker_id = case when not l.run_id = any (ended) then worker_id end,
     expires_at = case when not l.run_id = any (ended) then expires_at end,
     renewed_at = case when not l.run_id = any (ended) then renewed_at end
@@ -150,9 +152,11 @@ begin
   on conflict (id) do nothing;
 end $$;
 
--- Numbers are given under the leases' locks, so they have no gaps; a repeat takes none.
+-- Numbers are given under the leases' locks, so they have no gaps; a repeat takes none. Returns the run of each one added.
 create function progress.record_checkpoints(accepted uuid[], t timestamptz, checkpoints jsonb, bodies text[])
-returns void language plpgsql volatile as $$
+returns uuid[] language plpgsql volatile as $$
+declare
+  added_to uuid[];
 begin
   with new as (
     select c.*, l.checkpoint_count + row_number() over (partition by c."runId" order by c.body) as number
@@ -166,14 +170,13 @@ begin
       (id, run_id, number, step_id, schema_name, schema_version, hash, bytes, body, execution_id, created_at)
     select id, "runId", number, "stepId", "schemaName", "schemaVersion", hash, octet_length(bodies[body]), bodies[body],
       "executionId", t
-    from new
+    from new returning run_id
   ), marked as (
     update progress.step s set state = 'done', ended_at = t, next_try_at = null
     from new where s.id = new."stepId" and s.state <> 'done'
   )
-  update progress.lease l set checkpoint_count = numbered.last
-  from (select "runId", max(number) as last from new group by "runId") numbered
-  where l.run_id = numbered."runId";
+  select array_agg(run_id) into added_to from added;
+  return added_to;
 end $$;
 
 -- A copy in a newer version takes the place and the number of the checkpoint that it was made from, which is kept.

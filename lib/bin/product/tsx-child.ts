@@ -5,7 +5,7 @@ import type { ChildSpec } from "./children";
 export function tsxChild(
   name: string,
   program: string,
-  rest: Pick<ChildSpec, "env" | "graceMs" | "onLine">,
+  { nodeArgs = [], ...rest }: Pick<ChildSpec, "env" | "graceMs" | "onLine"> & { nodeArgs?: string[] },
 ): ChildSpec {
-  return { name, command: process.execPath, args: ["--import", "tsx", program], ...rest };
+  return { name, command: process.execPath, args: [...nodeArgs, "--import", "tsx", program], ...rest };
 }

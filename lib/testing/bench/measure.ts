@@ -22,8 +22,8 @@ export type Figures = {
   tableBytes: number;
 };
 
-/** Compiles the code, fills caches and prepares statements. */
-const warmUpRuns = 1_500;
+/** Fills caches and prepares statements. */
+const warmUpRuns = 64;
 
 export async function measure(
   subject: Subject,
@@ -51,7 +51,7 @@ export async function measure(
   };
 }
 
-async function drive(subject: Subject, concurrency: number, runs: number): Promise<number[]> {
+export async function drive(subject: Subject, concurrency: number, runs: number): Promise<number[]> {
   const tookMs: number[] = [];
   let left = runs;
   const client = async () => {
