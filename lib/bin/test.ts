@@ -17,6 +17,7 @@ import {
   readReport,
   type Tally,
   tallyCheck,
+  tallyFaults,
   tallyPlaywright,
   tallyVitest,
 } from "./tests/tally";
@@ -29,6 +30,7 @@ stop.signal.addEventListener("abort", () => void children.stopAll());
 const reports = mkdtempSync(path.join(tmpdir(), "reprise-reports-"));
 const vitestReport = path.join(reports, "vitest.json");
 const playwrightReport = path.join(reports, "playwright.json");
+const faultsReport = path.join(reports, "faults.json");
 
 const tallies = [
   await runStage("format and lint", async () => tallyCheck(await run("biome", ["check", "--error-on-warnings", "."]))),
@@ -41,6 +43,17 @@ const tallies = [
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`];
     const code = await run("vitest", ["run", "--config", "lib/testing/vitest.config.ts", ...reporters]);
     return tallyVitest(code, readReport(vitestReport));
+  }),
+  await runStage("faults", async () => {
+    const code = await runNode([
+      "--import",
+      "tsx",
+      "lib/testing/faults/faults.ts",
+      "--short",
+      "--report",
+      faultsReport,
+    ]);
+    return tallyFaults(code, readReport(faultsReport));
   }),
   await runStage("journeys", async () => {
     ensureChromium();
@@ -76,7 +89,7 @@ function run(program: string, args: string[], env: Record<string, string> = {}):
 
 async function runNode(args: string[], env: Record<string, string> = {}): Promise<number | null> {
   const exit = await children.run({
-    name: path.basename(args[0] ?? ""),
+    name: path.basename(args.find((arg) => arg.includes("/")) ?? ""),
     command: process.execPath,
     args,
     env: testEnv({ NEXT_TELEMETRY_DISABLED: "1", ...env }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addTallies, formatTally, tallyCheck, tallyPlaywright, tallyVitest } from "./tally";
+import { addTallies, formatTally, tallyCheck, tallyFaults, tallyPlaywright, tallyVitest } from "./tally";
 
 const file = (status: string, tests: number) => ({ status, assertionResults: Array(tests).fill({}) });
 const vitest = (passed: number, failed: number, files: object[] = [file("passed", passed)]) => ({
@@ -23,6 +23,8 @@ test.each([
   ["a journey needed a second try", tallyPlaywright(0, playwright(3, 0, 1)), "3 passed, 1 failed"],
   ["a journey was left out", tallyPlaywright(0, playwright(3, 0, 0, 2)), "3 passed, 0 failed, 2 skipped"],
   ["the product did not start", tallyPlaywright(1, playwright(0, 0)), "0 passed, 1 failed"],
+  ["every scenario held", tallyFaults(0, { passed: 30, failed: 0, skipped: 0 }), "30 passed, 0 failed"],
+  ["the campaign ended before its report", tallyFaults(0, null), "0 passed, 1 failed"],
   ["a check was killed", tallyCheck(null), "0 passed, 1 failed"],
 ])("%s", (_, tally, line) => {
   expect(formatTally(tally)).toBe(line);

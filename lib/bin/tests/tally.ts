@@ -21,6 +21,8 @@ const PlaywrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 });
 
+const FaultsReport = z.object({ passed: z.number(), failed: z.number(), skipped: z.number() });
+
 /** For a stage that has no tests to count: a compiler, a linter. */
 export function tallyCheck(exitCode: number | null): Tally {
   return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
@@ -44,6 +46,12 @@ export function tallyPlaywright(exitCode: number | null, report: unknown): Tally
   if (!parsed.success) return tallyCheck(null);
   const { expected, unexpected, flaky, skipped } = parsed.data.stats;
   return distrust(exitCode, { passed: expected, failed: unexpected + flaky, skipped });
+}
+
+/** The fault campaign counts by itself: each scenario is one test, each missed quota a failed one. */
+export function tallyFaults(exitCode: number | null, report: unknown): Tally {
+  const parsed = FaultsReport.safeParse(report);
+  return parsed.success ? distrust(exitCode, parsed.data) : tallyCheck(null);
 }
 
 export function addTallies(tallies: Tally[]): Tally {

@@ -1,0 +1,122 @@
+/**
+ * Does in every run that the fault left behind what the product suggests: resumes what is safe, looks up what can be
+ * looked up, and where a person is asked, answers as one who went and looked.
+ */
+
+import { checkAction } from "@/lib/engine/check-action";
+import { readResumePlan, resumeRun } from "@/lib/engine/resume-run";
+import { settleAction } from "@/lib/engine/settle-action";
+import type { ActionRecord } from "@/lib/ledger/store";
+import { verdictOf } from "@/lib/ledger/verdict";
+import { businessIntent } from "./fixture";
+import { type Play, wait } from "./play";
+import { approver, decideAll } from "./strike/decide";
+import { readOracle } from "./world/oracle";
+
+/** Look-ups are taken one per second and worker, each after deadline, transport allowance and horizon. */
+const patienceMs = 90_000;
+
+export async function pressEverything(play: Play): Promise<void> {
+  const checked = new Map<string, number>();
+  for (const end = Date.now() + patienceMs; Date.now() < end; await wait(250)) {
+    try {
+      const open = await openRuns(play);
+      if (open.length === 0) return;
+      await decideAll(play, play.scenario.cell.fault === "race" ? 2 : 1);
+      for (const run of open) await pressFor(play, run, checked);
+    } catch (error) {
+      // The database may be coming back just now; what stays wrong shows as a run that never ends.
+      if (Date.now() + 1_000 > end) throw error;
+    }
+  }
+}
+
+type OpenRun = { id: string; state: string; cause: string | null };
+
+const openRuns = (play: Play) => play.sql<OpenRun[]>`
+  select id, state, cause from progress.run
+  where state not in ('succeeded', 'failed', 'cancelled') and cause is distinct from 'payload_mismatch'`;
+
+async function pressFor(play: Play, run: OpenRun, checked: Map<string, number>): Promise<void> {
+  if (run.state !== "blocked" && run.state !== "interrupted") return;
+  const { engine } = play;
+  const records = await engine.ledger.readRunActions(run.id);
+  const now = await engine.ledger.now();
+  let isOpen = false;
+  for (const record of records) {
+    const { kind } = verdictOf(record, now);
+    note(play, record, kind);
+    switch (kind) {
+      case "wait":
+        isOpen = true;
+        break;
+      case "verify_first":
+        isOpen = true;
+        await look(play, record, checked);
+        break;
+      case "ask_a_person":
+        isOpen = true;
+        await settle(play, record);
+        break;
+      case "safe":
+      case "safe_with_same_key":
+      case "useless":
+      case "not_needed":
+      case "incident":
+        break;
+    }
+  }
+  if (!isOpen) await resume(play, run, records);
+}
+
+/** What is shown is noted whether or not it leads to a press: it must be true either way. */
+function note(play: Play, record: ActionRecord, verdict: string): void {
+  if (verdict === "wait" || verdict === "verify_first" || verdict === "ask_a_person") return;
+  press(play, record, verdict, "resume");
+}
+
+function press(play: Play, { action }: ActionRecord, verdict: string, pressed: string): void {
+  play.presses.push({ actionId: action.id, runId: action.runId ?? "", verdict, pressed, at: Date.now() });
+}
+
+/** Once; again when a look-up came to an end and left it unknown. */
+async function look(play: Play, record: ActionRecord, checked: Map<string, number>): Promise<void> {
+  const { action, probes } = record;
+  if (probes.some(({ state }) => state === "queued" || state === "running")) return;
+  const finished = probes.filter(({ state }) => state === "done" || state === "failed").length;
+  if ((checked.get(action.id) ?? -1) >= finished) return;
+  checked.set(action.id, finished);
+  press(play, record, "verify_first", "check");
+  await checkAction(play.engine, { actionId: action.id, nonce: play.engine.newId(), operator: approver });
+}
+
+async function settle(play: Play, record: ActionRecord): Promise<void> {
+  const { action } = record;
+  const intent = businessIntent(action.logicalRunId ?? "", action.type, action.object);
+  const happened = readOracle(play.oracleFile).some((line) => line.event === "effect" && line.intent === intent);
+  press(play, record, "ask_a_person", happened ? "it happened" : "it did not happen");
+  await settleAction(play.engine, {
+    actionId: action.id,
+    version: action.version,
+    as: happened ? "happened" : "did_not_happen",
+    evidence: "looked it up in the destination's own log",
+    reason: "the campaign looked",
+    nonce: play.engine.newId(),
+    operator: approver,
+  });
+}
+
+/** Where it is a race, two people press it at once. */
+async function resume(play: Play, run: OpenRun, records: readonly ActionRecord[]): Promise<void> {
+  const { engine } = play;
+  const isBlockedOnSettled = run.cause === "outcome_unknown" && records.every((r) => r.action.state !== "unknown");
+  // It wakes by itself.
+  if (isBlockedOnSettled) return;
+  const plan = await readResumePlan(engine, run.id);
+  if (plan === null || plan.disabled !== null) return;
+  const ask = { runId: run.id, fromCheckpoint: plan.from, planToken: plan.token, reason: "the campaign resumes" };
+  const times = play.scenario.cell.fault === "race" ? 3 : 1;
+  await Promise.all(
+    Array.from({ length: times }, () => resumeRun(engine, { ...ask, nonce: engine.newId(), operator: approver })),
+  );
+}

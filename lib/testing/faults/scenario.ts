@@ -1,0 +1,88 @@
+/**
+ * One seed decides everything that is chosen: the fault and its boundary, the runs and their shapes, which of several
+ * actions is struck, how long, whether the end of a worker is seen, what people decide.
+ */
+
+import { type Chance, chanceOf } from "@/lib/testing/seed/chance";
+import { type Cell, cells } from "./cells";
+
+export const shapes = ["refund", "mail", "charge", "all", "held", "drift", "held_drift", "deaf", "busy"] as const;
+export type Shape = (typeof shapes)[number];
+
+export type PlannedRun = {
+  object: string;
+  logicalRunId: string;
+  shape: Shape;
+  recovery: "automatic" | "manual";
+  /** Of several actions, the one at which the run is held for the fault. */
+  heldAt: number;
+  decision: "approve" | "reject";
+  /** How long its first step takes, so that a fault at any time meets runs at every point. */
+  thinkMs: number;
+};
+
+export type Scenario = {
+  seed: number;
+  cell: Cell;
+  leaseMs: number;
+  runs: PlannedRun[];
+  /** A supervisor sees that the killed worker has ended; otherwise its holder stays silent. */
+  exitSeen: boolean;
+  /** What the destination does with requests that it had received and not executed when the fault struck. */
+  executesLate: boolean;
+  /** For faults that strike anytime: how long after the first claim. */
+  afterMs: number;
+  /** Beyond the lease. */
+  outageMs: number;
+  /** The grace of a terminated worker. */
+  graceMs: number;
+  /** For cuts: how many statements pass between two that are cut. */
+  cutEvery: number;
+  /** The outside world takes up to so long for a request. */
+  slowMs: number;
+};
+
+/** The shortest lease that a workflow may declare, with a half to spare for two busy cores. */
+const leaseMs = 1_500;
+
+export function scenarioOf(seed: number, runCount: number, only: { cell?: Cell; shapes?: Shape[] } = {}): Scenario {
+  const chance = chanceOf(`faults/${seed}`);
+  // The seeds from 1 on go through all cells in turn, and each round is another one.
+  const cell = only.cell ?? (cells[(seed - 1) % cells.length] as Cell);
+  // Gathered runs are to arrive together; others are spread over the time in which the fault may strike.
+  const spread = cell.boundary === "anytime" ? 1 : 0;
+  const pool = only.shapes ?? shapesFor(cell);
+  return {
+    seed,
+    cell,
+    leaseMs,
+    runs: Array.from({ length: runCount }, (_, i) => plannedRun(seed, i, pool, spread, chance.fork(`run/${i}`))),
+    exitSeen: chance.happens(0.5),
+    executesLate: chance.happens(0.5),
+    afterMs: Math.round(chance.between(50, 700)),
+    outageMs: leaseMs + Math.round(chance.between(700, 1_500)),
+    graceMs: Math.round(chance.between(200, 900)),
+    cutEvery: Math.round(chance.between(1, 3)),
+    slowMs: spread === 1 ? 300 : 20,
+  };
+}
+
+function plannedRun(seed: number, i: number, pool: readonly Shape[], spread: 0 | 1, chance: Chance): PlannedRun {
+  return {
+    object: `T-${i}`,
+    logicalRunId: `s${seed}-r${i}`,
+    // Each shape comes up; one run that blocks its worker is enough for all.
+    shape: i < pool.length ? (pool[i] as Shape) : chance.pick(pool.filter((shape) => shape !== "busy")),
+    recovery: chance.happens(0.7) ? "automatic" : "manual",
+    heldAt: Math.floor(chance.between(0, 3)),
+    decision: chance.happens(0.8) ? "approve" : "reject",
+    thinkMs: Math.round(chance.between(0, spread === 1 ? 900 : 50)),
+  };
+}
+
+function shapesFor({ fault, boundary }: Cell): Shape[] {
+  if (fault === "deaf_sender") return ["deaf"];
+  if (fault === "blocked_loop") return ["busy", "refund", "charge", "mail"];
+  if (boundary === "B11" || boundary === "B11a" || boundary === "B12") return ["held", "held", "held", "held_drift"];
+  return ["refund", "mail", "charge", "all", "all", "refund", "charge", "mail", "held", "drift"];
+}
