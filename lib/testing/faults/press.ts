@@ -4,6 +4,7 @@
  */
 
 import { checkAction } from "@/lib/engine/check-action";
+import { keepOutcome } from "@/lib/engine/keep-outcome";
 import { readResumePlan, resumeRun } from "@/lib/engine/resume-run";
 import { settleAction } from "@/lib/engine/settle-action";
 import type { ActionRecord } from "@/lib/ledger/store";
@@ -35,7 +36,7 @@ type OpenRun = { id: string; state: string; cause: string | null };
 
 const openRuns = (play: Play) => play.sql<OpenRun[]>`
   select id, state, cause from progress.run
-  where state not in ('succeeded', 'failed', 'cancelled') and cause is distinct from 'payload_mismatch'`;
+  where state not in ('succeeded', 'failed', 'cancelled')`;
 
 async function pressFor(play: Play, run: OpenRun, checked: Map<string, number>): Promise<void> {
   if (run.state !== "blocked" && run.state !== "interrupted") return;
@@ -66,7 +67,9 @@ async function pressFor(play: Play, run: OpenRun, checked: Map<string, number>):
         break;
     }
   }
-  if (!isOpen) await resume(play, run, records);
+  if (isOpen) return;
+  if (run.cause === "payload_mismatch" || run.cause === "approval_mismatch") await keep(play, records);
+  else await resume(play, run, records);
 }
 
 /** What is shown is noted whether or not it leads to a press: it must be true either way. */
@@ -104,6 +107,21 @@ async function settle(play: Play, record: ActionRecord): Promise<void> {
     nonce: play.engine.newId(),
     operator: approver,
   });
+}
+
+/** The code asks with another payload than the one that was declared or approved: what is stored stands for it. */
+async function keep(play: Play, records: readonly ActionRecord[]): Promise<void> {
+  for (const { action, nearMisses } of records) {
+    const near = nearMisses.find(({ kind, state }) => kind === "other_payload" && state === "open");
+    if (near === undefined) continue;
+    await keepOutcome(play.engine, {
+      actionId: action.id,
+      nearMissId: near.id,
+      reason: "the campaign keeps it",
+      nonce: play.engine.newId(),
+      operator: approver,
+    });
+  }
 }
 
 /** Where it is a race, two people press it at once. */

@@ -59,10 +59,12 @@ function byFault({ struck }: Figures): Record<string, number> {
 }
 
 function byBoundary({ struck }: Figures): Record<string, number> {
-  return regroup(struck, (cell) => {
-    const [, boundary = ""] = cell.split(" at ");
-    return `${boundary.padEnd(7)} ${boundaryNames[boundary as keyof typeof boundaryNames]}`;
-  });
+  const found = regroup(struck, (cell) => cell.split(" at ")[1] ?? "");
+  return Object.fromEntries(
+    Object.entries(boundaryNames).flatMap(([boundary, name]) =>
+      found[boundary] === undefined ? [] : [[`${boundary.padEnd(7)} ${name}`, found[boundary]]],
+    ),
+  );
 }
 
 function regroup(counts: Record<string, number>, name: (key: string) => string): Record<string, number> {

@@ -23,10 +23,6 @@ export async function runScenario(stage: Stage, scenario: Scenario, tooth: strin
     await comeToRest(play);
     const atRest = await look(play, null);
     const early = checkAtRest(atRest);
-    if (process.env.DEBUG_FAULTS)
-      for (const l of atRest.workers)
-        if (l.worker === play.workers[0]?.workerId && (l.event === "complains" || (l.event === "recorded" && l.end)))
-          console.log(JSON.stringify(l).slice(0, 300));
     await pressEverything(play);
     await dismissWorkers(play);
     const atEnd = await look(play, await leftBehind(play));

@@ -11,6 +11,7 @@ import type {
   EvidenceSeen,
   ExecutionSeen,
   LeaseSeen,
+  NearMissSeen,
   Observed,
   RunSeen,
   StepSeen,
@@ -54,7 +55,9 @@ const statement = `
       'token', token, 'begunAt', ${ms("begun_at")}, 'outcome', outcome, 'closedBy', closed_by,
       'resolution', resolution)), '[]') from ledger.attempt),
     'evidence', (select coalesce(json_agg(json_build_object('actionId', action_id, 'attemptId', attempt_id,
-      'kind', kind, 'at', ${ms("at")})), '[]') from ledger.evidence)
+      'kind', kind, 'at', ${ms("at")})), '[]') from ledger.evidence),
+    'nearMisses', (select coalesce(json_agg(json_build_object('actionId', action_id, 'kind', kind, 'state', state,
+      'fingerprint', fingerprint)), '[]') from ledger.near_miss)
   )::text as seen`;
 
 type Rows = {
@@ -69,6 +72,7 @@ type Rows = {
   actions: ActionSeen[];
   attempts: AttemptSeen[];
   evidence: EvidenceSeen[];
+  nearMisses: NearMissSeen[];
 };
 
 export async function observe(

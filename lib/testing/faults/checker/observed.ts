@@ -37,6 +37,9 @@ export type AttemptSeen = {
   resolution: "happened" | "did_not_happen" | null;
 };
 
+/** Of an ask that carried another payload, and what a person decided about it. */
+export type NearMissSeen = { actionId: string; kind: string; state: string; fingerprint: string };
+
 export type EvidenceSeen = { actionId: string; attemptId: string | null; kind: string; at: number };
 
 export type RunSeen = {
@@ -116,6 +119,7 @@ export type Observed = {
   actions: ActionSeen[];
   attempts: AttemptSeen[];
   evidence: EvidenceSeen[];
+  nearMisses: NearMissSeen[];
   oracle: OracleLine[];
   workers: WorkerLine[];
   presses: Press[];

@@ -33,6 +33,10 @@ export function approvedIsWhatIsSent(seen: Observed): Violation[] {
   return [...decided, ...unapproved];
 }
 
+/** A person said that what is stored stands for this ask, too. */
+const wasKept = ({ nearMisses }: Observed, actionId: string, fingerprint: string): boolean =>
+  nearMisses.some((near) => near.actionId === actionId && near.fingerprint === fingerprint && near.state === "kept");
+
 export function anotherPayloadChangesNothing(seen: Observed): Violation[] {
   const actions = new Map(seen.actions.map((action) => [action.id, action]));
   const opened = new Map(seen.attempts.map((attempt) => [attempt.id, attempt]));
@@ -41,7 +45,8 @@ export function anotherPayloadChangesNothing(seen: Observed): Violation[] {
     const attempt = opened.get(line.attemptId);
     const action = attempt && actions.get(attempt.actionId);
     if (!action || action.payload === null) return [];
-    if (fingerprintOf(line.payload) === fingerprintOf(JSON.parse(action.payload))) return [];
+    const asked = fingerprintOf(line.payload);
+    if (asked === fingerprintOf(JSON.parse(action.payload)) || wasKept(seen, action.id, asked)) return [];
     const says = `${intentOf(action)} was begun by an ask that carried another payload than the one kept.`;
     return [{ invariant: "I12", runId: action.runId, says }];
   });

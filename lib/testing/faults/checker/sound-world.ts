@@ -109,6 +109,7 @@ export function soundWorld(): Observed {
       },
     ],
     evidence: [{ actionId: "a1", attemptId: "t1", kind: "report", at: 1_300 }],
+    nearMisses: [],
     oracle: [{ ...effect, event: "arrived" }, effect],
     workers: [
       { at: 1_000, worker: "w1", event: "claimed", runId: "r1", executionId: "e1", token: 1, checkpoints: 0 },
