@@ -7,6 +7,7 @@ import {
   Circle,
   CircleCheck,
   CircleDashed,
+  CircleQuestionMark,
   CircleX,
   Clock,
   Diamond,
@@ -45,7 +46,14 @@ import type { ValidationState as StoredValidationState } from "@/lib/progress/va
 export type RunStateValue = StoredRunState;
 export type StepStateValue = StoredStepState | "pending" | "ready" | "reused" | "skipped";
 export type ExecutionStateValue = StoredExecutionState | "quiet";
-export type CheckpointStateValue = "valid" | "latest" | "incompatible" | "corrupt" | "purged" | "superseded";
+export type CheckpointStateValue =
+  | "valid"
+  | "not_known"
+  | "latest"
+  | "incompatible"
+  | "corrupt"
+  | "purged"
+  | "superseded";
 export type ValidationStateValue = StoredValidationState | "due_soon";
 
 const look = (
@@ -113,6 +121,7 @@ export const executionLook: Record<ExecutionStateValue, StateLook> = {
 export const checkpointLook: Record<CheckpointStateValue, StateLook> = {
   valid: look("Valid", "ok", "outline", Diamond, "Can be resumed from."),
   latest: { ...look("Latest", "ok", "soft", Diamond, "The newest one that can be resumed from."), filled: true },
+  not_known: look("Not known yet", "attention", "outline", CircleQuestionMark, "No worker has opened its like yet."),
   incompatible: look("Incompatible", "attention", "outline", DiamondMinus, "The code or the schema changed since."),
   corrupt: look("Unreadable", "danger", "soft", FileX, "Its content does not match its hash."),
   purged: look("Removed", "neutral", "outline", Archive, "Its retention ended; the content is gone."),

@@ -40,6 +40,8 @@ export const worker = progress.table("worker", {
   pid: integer().notNull(),
   workflows: jsonb().notNull(),
   destinations: jsonb().notNull(),
+  /** The shapes of results that its code reads, as far as they were declared or met. */
+  shapes: jsonb().notNull().default([]),
   startedAt: at("started_at").notNull(),
   seenAt: at("seen_at").notNull(),
   endedAt: at("ended_at"),

@@ -263,6 +263,7 @@ async function anObjectFor(path: string): Promise<string> {
     pid: 1,
     workflows: [{ name: `w-${runId}`, version: 1 }],
     destinations: [],
+    shapes: [],
   };
   const claimed = await engine.progress.claim({ worker, executionId: engine.newId() });
   if (!claimed) throw new Error("The run was not claimed.");

@@ -80,6 +80,7 @@ describe("begin", () => {
       pid: 2,
       workflows: [{ name: old.run.workflow, version: 1 }],
       destinations: [],
+      shapes: [],
     });
     expect((await engine.ledger.readAction(begun.actionId))?.action.state).toBe("unknown");
   });
@@ -171,6 +172,7 @@ async function recovered(world: EngineWorld) {
     pid: 2,
     workflows: [{ name: old.run.workflow, version: 1 }],
     destinations: [],
+    shapes: [],
   };
   const next = await claimRun(engine, worker);
   if (!next) throw new Error("The run was not recovered.");

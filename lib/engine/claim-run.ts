@@ -1,6 +1,7 @@
 /** Gives a worker the next run it may execute. A claim with a token above 1 reaches it only after the fence is raised. */
 
-import type { Claimed, WorkerRecord } from "@/lib/progress/store";
+import type { Claimed } from "@/lib/progress/store";
+import type { WorkerRecord } from "@/lib/progress/worker";
 import type { Engine } from "./engine";
 
 export async function claimRun(engine: Engine, worker: WorkerRecord): Promise<Claimed | null> {

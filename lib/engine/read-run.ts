@@ -2,7 +2,10 @@
 
 import type { ActionRecord } from "@/lib/ledger/store";
 import { type Verdict, verdictOf } from "@/lib/ledger/verdict";
+import type { CheckpointFit } from "@/lib/progress/checkpoint-fit";
 import type { RunRecord } from "@/lib/progress/store";
+import { type WorkerGap, workerGap } from "@/lib/progress/worker";
+import { checkpointFits } from "./checkpoint-fits";
 import type { Command } from "./command-store";
 import type { Engine } from "./engine";
 import { type ThreeAnswers, threeAnswers } from "./three-answers";
@@ -15,8 +18,10 @@ export type RunView = {
   actions: JudgedAction[];
   answers: ThreeAnswers;
   commands: ObservedCommand[];
-  /** When some worker that can execute this run was last seen; null when none is known. */
-  compatibleWorkerSeenAt: number | null;
+  /** Of the live checkpoints: whether a resume could open them. */
+  fits: CheckpointFit[];
+  /** Null unless the run would be claimed, if only a worker for it were there. */
+  workerGap: WorkerGap | null;
 };
 
 /** `observed` says what is seen to have followed, never what was hoped for. */
@@ -38,16 +43,15 @@ export async function readRun(engine: Engine, runId: string): Promise<RunView | 
     actions.map(({ action }) => action),
   );
   const commands = [...onRun, ...onValidations, ...onActions];
-  const able = workers.filter((worker) =>
-    worker.workflows.some((w) => w.name === record.run.workflow && w.version >= record.run.workflowVersion),
-  );
+  const gap = workerGap(record.run, workers, now);
   return {
     now,
     progress: record,
     actions: actions.map((action) => ({ ...action, verdict: verdictOf(action, now) })),
-    answers: threeAnswers(record, actions, typical, now),
+    answers: threeAnswers(record, actions, typical, now, gap),
     commands: commands.map((command) => ({ ...command, observed: observedEffect(command, record, actions) })),
-    compatibleWorkerSeenAt: able.length === 0 ? null : Math.max(...able.map((worker) => worker.seenAt)),
+    fits: await checkpointFits(engine, record, workers),
+    workerGap: gap,
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { CheckpointFit } from "@/lib/progress/checkpoint-fit";
 import type { TypicalStep } from "@/lib/progress/store";
 import {
   aDestination,
@@ -101,6 +102,63 @@ describe("a resume plan", () => {
   it("is disabled for a checkpoint that does not exist", () => {
     const plan = planResume({ record: aRunRecord(aRun(), three), actions: [], typical }, 9, later, sha);
     expect(plan.disabled?.code).toBe("checkpoint_not_found");
+  });
+
+  const fits = (...all: CheckpointFit["fit"][]): CheckpointFit[] =>
+    all.map((fit, i) => ({ checkpoint: i + 1, fit, text: fit === "valid" ? null : `Checkpoint ${i + 1} is ${fit}.` }));
+
+  it.each([
+    ["corrupt", "checkpoint_corrupt"],
+    ["incompatible", "schema_mismatch"],
+  ] as const)("offers the last checkpoint before one that is %s, and is disabled from there on", (bad, code) => {
+    const record = aRunRecord(aRun(), three);
+    const facts = { record, actions: [], typical, fits: fits("valid", bad, "valid") };
+    const plan = planResume(facts, 1, later, sha);
+    expect(plan.choices.map(({ checkpoint, recommended, fit }) => [checkpoint, recommended, fit?.fit ?? null])).toEqual(
+      [
+        [3, false, bad],
+        [2, false, bad],
+        [1, true, "valid"],
+        [0, false, null],
+      ],
+    );
+    expect(plan.disabled).toBeNull();
+    expect(plan.recommendation).toContain("Checkpoint 1 is the last good place, since checkpoint 2 cannot be opened");
+    expect(planResume(facts, 3, later, sha).disabled).toEqual({ code, why: `Checkpoint 2 is ${bad}.` });
+    expect(planResume(facts, 0, later, sha).recommendation).toContain("Take checkpoint 1 unless");
+  });
+
+  it("lists what was sent since the last good checkpoint as protected", () => {
+    const run = aRun();
+    const action = anAction({ runId: run.id, state: "confirmed" });
+    const record = aRunRecord(run, three);
+    const note = { ...record.steps[2]!, name: "crm.note", kind: "action" as const, actionId: action.id };
+    const facts = {
+      record: { ...record, steps: [...record.steps.slice(0, 2), note] },
+      actions: [anActionRecord(action, [anAttempt(action)])],
+      typical,
+      fits: fits("valid", "corrupt", "valid"),
+    };
+    expect(planResume(facts, 1, later, sha).protected.map(({ type }) => type)).toEqual(["crm.note"]);
+  });
+
+  it("recommends zero when not even the first checkpoint can be opened", () => {
+    const facts = { record: aRunRecord(aRun(), three), actions: [], typical, fits: fits("corrupt", "valid", "valid") };
+    const plan = planResume(facts, 0, later, sha);
+    expect(plan.choices.find(({ recommended }) => recommended)?.checkpoint).toBe(0);
+    expect(plan.disabled).toBeNull();
+    expect(plan.recommendation).toContain("Zero is the last good place");
+  });
+
+  it("is not disabled by what nobody knows yet", () => {
+    const facts = {
+      record: aRunRecord(aRun(), three),
+      actions: [],
+      typical,
+      fits: fits("not_known", "valid", "valid"),
+    };
+    const plan = planResume(facts, 3, later, sha);
+    expect([plan.disabled, plan.choices[0]?.recommended, plan.choices[0]?.fit?.fit]).toEqual([null, true, "not_known"]);
   });
 
   it("names the runbook of each destination beyond the checkpoint, an open question before a send to come", () => {

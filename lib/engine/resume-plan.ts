@@ -8,9 +8,11 @@ import type { Hold } from "@/lib/ledger/destination";
 import type { ActionRecord } from "@/lib/ledger/store";
 import { type Verdict, type VerdictKind, verdictOf } from "@/lib/ledger/verdict";
 import { liveUpTo } from "@/lib/progress/checkpoint";
+import { type CheckpointFit, canOpen, fitUpTo } from "@/lib/progress/checkpoint-fit";
 import { runCan } from "@/lib/progress/run";
 import type { StepKind } from "@/lib/progress/step";
 import type { RunRecord, TypicalStep } from "@/lib/progress/store";
+import { type ResumeChoice, recommendation, resumeChoices } from "./resume-choices";
 
 export type PlannedStep = {
   name: string;
@@ -26,8 +28,6 @@ export type PlannedAction = { actionId: string; type: string; object: string; st
 
 /** Where the runbook of a destination beyond the checkpoint is to be read; one per destination. */
 export type Guide = { destination: string; runbook: string | null; verdict: VerdictKind };
-
-export type ResumeChoice = { checkpoint: number; stepName: string | null; at: number | null; recommended: boolean };
 
 export type ResumePlan = {
   runId: string;
@@ -59,12 +59,14 @@ export function planResume(
     typical: readonly TypicalStep[];
     /** What the typical steps' actions were: where the expected ones will go. */
     expected?: readonly ActionRecord[];
+    /** Of the live checkpoints; what is not listed is taken to fit. */
+    fits?: readonly CheckpointFit[];
   },
   from: number,
   now: number,
   sha256: (text: string) => string,
 ): ResumePlan {
-  const { record, actions, typical, expected = [] } = facts;
+  const { record, actions, typical, expected = [], fits = [] } = facts;
   const live = record.checkpoints.filter((checkpoint) => checkpoint.supersededBy === null);
   const kept = new Set(liveUpTo(live, from).map((checkpoint) => checkpoint.stepId));
   const steps = record.steps.filter((step) => step.supersededBy === null);
@@ -83,7 +85,7 @@ export function planResume(
   return {
     runId: record.run.id,
     from,
-    choices: choices(live),
+    choices: resumeChoices(live, fits),
     reused,
     willRun,
     protected: beyond.filter((a) => a.state === "confirmed" || a.state === "refused"),
@@ -94,9 +96,9 @@ export function planResume(
     unknown,
     guides: guides(notKept, stillToSend, now),
     holds: holds([...notKept.filter(({ action }) => !isFinal(action.state)), ...stillToSend]),
-    disabled: whyDisabled(record, live, from, unknown),
+    disabled: whyDisabled(record, live, from, unknown, fits),
     checksFirst: unknown.some((action) => action.verdict.kind === "verify_first"),
-    recommendation: recommend(live, from, reused, rerun),
+    recommendation: recommendation(live, from, { reused, rerun, fits }),
     token: planToken(record, actions, from, sha256),
     madeAt: now,
   };
@@ -124,11 +126,17 @@ function whyDisabled(
   live: RunRecord["checkpoints"],
   from: number,
   unknown: readonly PlannedAction[],
+  fits: readonly CheckpointFit[],
 ): ResumePlan["disabled"] {
   const may = runCan.resume(record.run);
   if (!may.allowed) return { code: may.code, why: may.why };
   if (from !== 0 && !live.some((checkpoint) => checkpoint.number === from)) {
     return { code: "checkpoint_not_found", why: `There is no checkpoint ${from} in this run that could be used.` };
+  }
+  const fit = fitUpTo(fits, from);
+  if (fit !== null && !canOpen(fit)) {
+    const code = fit.fit === "corrupt" ? "checkpoint_corrupt" : "schema_mismatch";
+    return { code, why: fit.text ?? `Checkpoint ${fit.checkpoint} cannot be opened.` };
   }
   const named = (kind: Verdict["kind"]) => unknown.find((action) => action.verdict.kind === kind);
   const incident = named("incident");
@@ -140,42 +148,6 @@ function whyDisabled(
   const wait = named("wait");
   if (wait) return { code: "in_flight", why: `${wait.type} is still in flight. Wait for its deadline.` };
   return null;
-}
-
-function choices(live: RunRecord["checkpoints"]): ResumeChoice[] {
-  const latestFirst = [...live].sort((a, b) => b.number - a.number);
-  return [
-    ...latestFirst.map((checkpoint, i) => ({
-      checkpoint: checkpoint.number,
-      stepName: checkpoint.stepName,
-      at: checkpoint.createdAt,
-      recommended: i === 0,
-    })),
-    { checkpoint: 0, stepName: null, at: null, recommended: latestFirst.length === 0 },
-  ];
-}
-
-function recommend(
-  live: RunRecord["checkpoints"],
-  from: number,
-  reused: readonly PlannedStep[],
-  rerun: readonly PlannedStep[],
-): string {
-  const latest = live.reduce((highest, checkpoint) => Math.max(highest, checkpoint.number), 0);
-  if (from === latest) {
-    return latest === 0
-      ? "There is no checkpoint: everything is computed from the start."
-      : `Recommended: it keeps all ${reused.length} results, so nothing that finished is computed or paid twice.${begun(rerun)}`;
-  }
-  const again = rerun.filter((step) => step.tookMs !== null);
-  const ms = again.reduce((sum, step) => sum + (step.tookMs ?? 0), 0);
-  return `Computes ${again.length} finished ${again.length === 1 ? "step" : "steps"} again (${(ms / 1000).toFixed(1)} s before). Take the latest checkpoint unless their results are wrong.`;
-}
-
-/** What had begun and left no result is begun again, and may cost again. */
-function begun(rerun: readonly PlannedStep[]): string {
-  const names = rerun.filter((step) => step.kind === "step" && step.tookMs === null).map((step) => step.name);
-  return names.length === 0 ? "" : ` ${names.join(", ")} had begun and begins again, at its cost.`;
 }
 
 /** A quick step's start reaches the store with its result; when it began, its first attempt knows. */

@@ -3,8 +3,10 @@
  * on the screen; what changes after that is caught when an action begins.
  */
 
+import { latestOpenable } from "@/lib/progress/checkpoint-fit";
 import type { Run } from "@/lib/progress/run";
 import { runCan } from "@/lib/progress/run";
+import { checkpointFits } from "./checkpoint-fits";
 import { type Applied, type CommandAnswer, command } from "./command";
 import type { Operator } from "./command-store";
 import { deliverOutbox } from "./deliver-outbox";
@@ -23,19 +25,21 @@ export type ResumeCommand = {
 
 export type ResumeStarted = { runId: string; executionNumber: number; checking: string[] };
 
-/** The plan for one choice; without `from`, for the latest checkpoint. Null when there is no such run. */
+/** The plan for one choice; without `from`, for the latest checkpoint that can be opened. Null without such a run. */
 export async function readResumePlan(engine: Engine, runId: string, from?: number): Promise<ResumePlan | null> {
   const record = await engine.progress.readRun(runId);
   if (record === null) return null;
-  const [actions, typical, now] = await Promise.all([
+  const [actions, typical, workers, now] = await Promise.all([
     engine.ledger.readRunActions(runId),
     engine.progress.typicalSteps(record.run.workflow),
+    engine.progress.listWorkers(),
     engine.ledger.now(),
   ]);
+  const fits = await checkpointFits(engine, record, workers);
   const expectedIds = typical.flatMap((step) => step.actionId ?? []);
   const expected = expectedIds.length === 0 ? [] : await engine.ledger.readActions(expectedIds);
-  const latest = record.checkpoints.filter((c) => c.supersededBy === null).at(-1)?.number ?? 0;
-  return planResume({ record, actions, typical, expected }, from ?? latest, now, engine.hash.sha256);
+  const facts = { record, actions, typical, expected, fits };
+  return planResume(facts, from ?? latestOpenable(fits), now, engine.hash.sha256);
 }
 
 export async function resumeRun(engine: Engine, ask: ResumeCommand): Promise<CommandAnswer<ResumeStarted>> {

@@ -9,6 +9,7 @@ import type { ActionRecord } from "@/lib/ledger/store";
 import { type Verdict, verdictOf } from "@/lib/ledger/verdict";
 import { type RunState, runCauses } from "@/lib/progress/run";
 import type { RunRecord, TypicalStep } from "@/lib/progress/store";
+import { gapText, type WorkerGap } from "@/lib/progress/worker";
 
 export type WhereStopped = {
   sentence: string;
@@ -38,15 +39,16 @@ export function threeAnswers(
   actions: readonly ActionRecord[],
   typical: readonly TypicalStep[],
   now: number,
+  gap: WorkerGap | null = null,
 ): ThreeAnswers {
   return {
-    stopped: whereStopped(record, typical),
+    stopped: whereStopped(record, typical, gap),
     attempted: attemptedOutside(actions),
     retry: safeRetry(record, actions, now),
   };
 }
 
-function whereStopped(record: RunRecord, typical: readonly TypicalStep[]): WhereStopped {
+function whereStopped(record: RunRecord, typical: readonly TypicalStep[], gap: WorkerGap | null): WhereStopped {
   const { run } = record;
   const live = record.steps.filter((step) => step.supersededBy === null);
   const done = live.filter((step) => step.state === "done");
@@ -56,7 +58,7 @@ function whereStopped(record: RunRecord, typical: readonly TypicalStep[]): Where
   return {
     sentence: stoppedSentence(
       run.state,
-      run.causeText,
+      gap === null ? run.causeText : gapText(gap),
       done.length,
       stepsExpected,
       last?.stepName ?? null,
@@ -66,14 +68,20 @@ function whereStopped(record: RunRecord, typical: readonly TypicalStep[]): Where
     stepsDone: done.length,
     stepsExpected,
     lastCheckpoint: last && { number: last.number, stepName: last.stepName, at: last.createdAt },
-    since: run.endedAt ?? run.lastActivityAt,
-    waker: run.cause === null || run.state === "succeeded" || run.state === "cancelled" ? null : runCauses[run.cause],
+    since: run.endedAt ?? gap?.since ?? run.lastActivityAt,
+    waker: wakerOf(run, gap),
     holder: record.lease && {
       workerName: record.lease.workerName,
       renewedAt: record.lease.renewedAt,
       expiresAt: record.lease.expiresAt,
     },
   };
+}
+
+function wakerOf({ state, cause }: RunRecord["run"], gap: WorkerGap | null): string | null {
+  if (gap !== null) return `a worker with ${gap.workflow} v${gap.version} or newer is started`;
+  if (state === "queued") return "a worker claims it";
+  return cause === null || state === "succeeded" || state === "cancelled" ? null : runCauses[cause];
 }
 
 function stoppedSentence(

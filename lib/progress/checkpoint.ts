@@ -13,13 +13,14 @@ export type Checkpoint = {
   occurrence: string;
   schemaName: string;
   schemaVersion: number;
+  /** SHA-256 of the body, in lower-case hex. */
   hash: string;
   bytes: number;
   executionId: string;
   createdAt: number;
-  /** For a migrated copy: the checkpoint it was made from, whose number it has. */
-  parentId: string | null;
-  /** The execution whose resume made it void, or the migrated copy that took its place. */
+  /** Its shape is that of a migrated copy; what was kept first is kept. */
+  migrated: { fromVersion: number; at: number; executionId: string } | null;
+  /** The execution whose resume made it void. */
   supersededBy: string | null;
 };
 

@@ -10,6 +10,7 @@ import type { RetryReason } from "./retry";
 import type { Recovery, RefusalCode, Run, RunCause, RunState } from "./run";
 import type { Step, StepAttempt, StepError, StepKind } from "./step";
 import type { ApprovalSubject, Decision, Role, Validation } from "./validation";
+import type { WorkerRecord, WorkerShape, WorkerState } from "./worker";
 
 export type Refused = { refused: RefusalCode; by: string | null; at: number | null };
 
@@ -23,15 +24,6 @@ export type NewRun = {
   input: string;
   recovery: Recovery;
   leaseMs: number;
-};
-
-export type WorkerRecord = {
-  id: string;
-  name: string;
-  host: string;
-  pid: number;
-  workflows: { name: string; version: number }[];
-  destinations: string[];
 };
 
 /** A checkpoint with its body, as the worker needs it for replay. */
@@ -246,7 +238,6 @@ export type RunRow = Run & { currentStep: string | null; stepsDone: number; wait
 export type Page<T> = { rows: T[]; next: string | null };
 
 export type TypicalStep = { name: string; kind: StepKind; tookMs: number; actionId: string | null };
-export type WorkerState = WorkerRecord & { startedAt: number; seenAt: number; endedAt: number | null };
 
 export type RetryFigure = { day: string; reason: RetryReason; attempts: number; runs: number };
 export type ResumeFigure = {
@@ -283,6 +274,8 @@ export interface ProgressStore {
 
   registerWorker(worker: WorkerRecord): Promise<void>;
   workerSeen(workerId: string): Promise<void>;
+  /** All that it has met so far, in place of what it said before. */
+  workerLearned(workerId: string, shapes: WorkerShape[]): Promise<void>;
   /** `exitSeen`: its process is known to have ended; what it held is free at once. Returns the runs it held. */
   workerEnded(workerId: string, exitSeen: boolean): Promise<void>;
 
@@ -290,6 +283,8 @@ export interface ProgressStore {
   findRunByLogicalId(workflow: string, logicalRunId: string): Promise<Run | null>;
   readRun(id: string): Promise<RunRecord | null>;
   readCheckpoints(runId: string, upTo: number): Promise<RecordedStep[]>;
+  /** Numbers of live checkpoints whose content is not what was kept. */
+  findDamaged(runId: string): Promise<number[]>;
   findValidation(id: string): Promise<Validation | null>;
   listRuns(query: RunQuery): Promise<Page<RunRow>>;
   countRuns(): Promise<Record<RunState, number>>;

@@ -9,8 +9,9 @@ import type { Destination } from "@/lib/ledger/destination";
 import type { ProbeTask, ReportResult } from "@/lib/ledger/store";
 import type { ExecutionKind, Lease } from "@/lib/progress/execution";
 import type { Recovery, Run } from "@/lib/progress/run";
-import type { Claimed, ProgressWrite, Recorded, Refused, WorkerRecord } from "@/lib/progress/store";
+import type { Claimed, ProgressWrite, Recorded, Refused } from "@/lib/progress/store";
 import type { ApprovalSubject } from "@/lib/progress/validation";
+import type { WorkerRecord, WorkerShape } from "@/lib/progress/worker";
 import type { Heartbeats } from "./heartbeat/heartbeats";
 
 export type StartAsk = {
@@ -99,6 +100,8 @@ export interface Backend {
 
   registerWorker(worker: WorkerRecord, destinations: Destination[]): Promise<void>;
   workerSeen(workerId: string): Promise<void>;
+  /** All shapes of results that its code reads, as far as it has met them. */
+  workerLearned(workerId: string, shapes: WorkerShape[]): Promise<void>;
   /** A graceful end: it holds nothing any more. */
   workerEnded(workerId: string): Promise<void>;
 

@@ -4,7 +4,7 @@ import type { Recovery } from "@/lib/progress/run";
 import { type Duration, durationMs } from "./duration";
 import { OptionRefused } from "./errors";
 import { identifier } from "./identifier";
-import type { Run } from "./run";
+import type { Run, StepOptions } from "./run";
 import { parseWith, type Schema } from "./schema";
 
 export type WorkflowOptions<I> = {
@@ -17,13 +17,22 @@ export type WorkflowOptions<I> = {
   leaseMs?: Duration;
   /** The business object the run is about, such as a ticket id: shown and searched. */
   subject?: (input: I) => string;
+  /**
+   * Of steps' results, by the name of the step: what `run.step` need not say again. Declared here, a checkpoint that
+   * does not fit is seen before anybody resumes; else it is known once a worker has met the step.
+   */
+  schemas?: Record<string, StepSchema>;
 };
+
+// biome-ignore lint/suspicious/noExplicitAny: each step's result has a type of its own
+export type StepSchema = Pick<StepOptions<any>, "schema" | "version" | "migrate">;
 
 export type Workflow<I = unknown, O = unknown> = {
   name: string;
   version: number;
   recovery: Recovery;
   leaseMs: number;
+  schemas: Record<string, StepSchema>;
   /** Throws what the input's schema throws. */
   parseInput(input: unknown): I;
   subjectOf(input: I): string | null;
@@ -51,6 +60,7 @@ export function workflow<I, O>(
     version: options.version,
     recovery: options.recovery,
     leaseMs,
+    schemas: options.schemas ?? {},
     parseInput: (input) => parseWith(options.input, input),
     subjectOf: (input) => options.subject?.(input) ?? null,
     run: async (handle, input) => run(handle, input),

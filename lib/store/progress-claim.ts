@@ -1,4 +1,5 @@
-import type { Claimed, ProgressStore, WorkerRecord } from "@/lib/progress/store";
+import type { Claimed, ProgressStore } from "@/lib/progress/store";
+import type { WorkerRecord } from "@/lib/progress/worker";
 import type { Sql } from "./database";
 import { inBatches } from "./database-batch";
 import { toOpenStep, toRun } from "./progress-shapes";

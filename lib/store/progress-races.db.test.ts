@@ -236,6 +236,21 @@ test("a run that nobody would ever move again is found, with the reason", async 
   expect(await withoutWaker()).toEqual([]);
 });
 
+test("a migrated checkpoint leaves what was kept first as it was", async () => {
+  const { lease, run } = await aClaimedRun(store);
+  await mustRecord(store, lease, aDoneStep("history", {}, '{"total":"12,5"}'));
+  const [original] = await store.readCheckpoints(run.id, 1);
+  const copy = { id: anId(), parentId: original!.checkpointId, schemaVersion: 2, hash: "h", body: '{"cents":1250}' };
+  await mustRecord(store, lease, { copies: [copy] });
+  const kept = await database.sql`
+    select number, schema_version, body, parent_id, superseded_by from progress.checkpoint
+    where run_id = ${run.id} order by schema_version`;
+  expect(kept).toEqual([
+    { number: 1, schema_version: 1, body: '{"total":"12,5"}', parent_id: null, superseded_by: copy.id },
+    { number: 1, schema_version: 2, body: copy.body, parent_id: copy.parentId, superseded_by: null },
+  ]);
+});
+
 /** Mulberry32: small, and the same in every run of the test. */
 function seeded(seed: number): () => number {
   let state = seed;

@@ -4,6 +4,7 @@ import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { checkpoint, execution, journal, lease, run, step, stepAttempt, validation } from "@/drizzle/schema/progress";
 import type { Checkpoint } from "@/lib/progress/checkpoint";
 import type { Execution } from "@/lib/progress/execution";
+import { foldCopies } from "@/lib/progress/migrated-copies";
 import type { Step, StepAttempt, StepError } from "@/lib/progress/step";
 import type { JournalLine, RecordedStep, RunRecord } from "@/lib/progress/store";
 import type { Database, Sql } from "./database";
@@ -59,6 +60,16 @@ export async function readCheckpoints(sql: Sql, runId: string, upTo: number): Pr
     [{ steps: RecordedStep[] }]
   >`select progress.recorded_steps(${runId}, ${upTo}) as steps`;
   return steps;
+}
+
+/** Compared where the bodies are: a run may have hundreds of megabytes of them. */
+export async function findDamaged(sql: Sql, runId: string): Promise<number[]> {
+  const rows = await sql<{ number: number }[]>`
+    select number from progress.checkpoint
+    where run_id = ${runId} and superseded_by is null
+      and (octet_length(body) <> bytes or encode(sha256(convert_to(body, 'UTF8')), 'hex') <> hash)
+    order by number`;
+  return rows.map(({ number }) => number);
 }
 
 async function readHead(tx: Reader, id: string) {
@@ -156,7 +167,7 @@ async function readAttempts(tx: Reader, id: string): Promise<StepAttempt[]> {
 }
 
 async function readCheckpointHeads(tx: Reader, id: string): Promise<Checkpoint[]> {
-  return tx
+  const rows = await tx
     .select({
       id: checkpoint.id,
       runId: checkpoint.runId,
@@ -175,8 +186,8 @@ async function readCheckpointHeads(tx: Reader, id: string): Promise<Checkpoint[]
     })
     .from(checkpoint)
     .innerJoin(step, eq(step.id, checkpoint.stepId))
-    .where(eq(checkpoint.runId, id))
-    .orderBy(asc(checkpoint.number), asc(checkpoint.schemaVersion));
+    .where(eq(checkpoint.runId, id));
+  return foldCopies(rows);
 }
 
 async function readJournal(tx: Reader, id: string): Promise<JournalLine[]> {

@@ -10,13 +10,13 @@ import { outboxDelivered, takeOutbox } from "./progress-outbox";
 import { recording } from "./progress-record";
 import { renew } from "./progress-renew";
 import { resume } from "./progress-resume";
-import { readCheckpoints, readRun } from "./progress-run-record";
+import { findDamaged, readCheckpoints, readRun } from "./progress-run-record";
 import { countRuns, findRun, findRunByLogicalId, listRuns } from "./progress-runs";
 import { starting } from "./progress-start-run";
 import { sweep } from "./progress-sweep";
 import { findValidation, listValidations } from "./progress-validations";
 import { wake } from "./progress-wake";
-import { listWorkers, registerWorker, workerEnded, workerSeen } from "./progress-workers";
+import { listWorkers, registerWorker, workerEnded, workerLearned, workerSeen } from "./progress-workers";
 
 export function progressStore({ sql, hot, db }: Pick<Database, "sql" | "hot" | "db">): ProgressStore {
   return {
@@ -38,11 +38,13 @@ export function progressStore({ sql, hot, db }: Pick<Database, "sql" | "hot" | "
     outboxDelivered: (id) => outboxDelivered(sql, id),
     registerWorker: (worker) => registerWorker(sql, worker),
     workerSeen: (workerId) => workerSeen(sql, workerId),
+    workerLearned: (workerId, shapes) => workerLearned(sql, workerId, shapes),
     workerEnded: (workerId, exitSeen) => workerEnded(sql, workerId, exitSeen),
     findRun: (id) => findRun(db, id),
     findRunByLogicalId: (workflow, logicalRunId) => findRunByLogicalId(db, workflow, logicalRunId),
     readRun: (id) => readRun(db, id),
     readCheckpoints: (runId, upTo) => readCheckpoints(sql, runId, upTo),
+    findDamaged: (runId) => findDamaged(sql, runId),
     findValidation: (id) => findValidation(db, id),
     listRuns: (query) => listRuns(db, query),
     countRuns: () => countRuns(db),

@@ -1,19 +1,21 @@
 import { desc } from "drizzle-orm";
 import { worker } from "@/drizzle/schema/progress";
-import type { WorkerRecord, WorkerState } from "@/lib/progress/store";
+import type { WorkerRecord, WorkerShape, WorkerState } from "@/lib/progress/worker";
 import type { Database, Sql } from "./database";
 import { msOf, msOrNullOf } from "./progress-columns";
 
 /** A worker that comes back after it was thought ended is alive again. */
 export async function registerWorker(sql: Sql, record: WorkerRecord): Promise<void> {
   await sql`
-    insert into progress.worker (id, name, host, pid, workflows, destinations, started_at, seen_at)
+    insert into progress.worker (id, name, host, pid, workflows, destinations, shapes, started_at, seen_at)
     select ${record.id}, ${record.name}, ${record.host}, ${record.pid},
-      ${JSON.stringify(record.workflows)}::text::jsonb, ${JSON.stringify(record.destinations)}::text::jsonb, t, t
+      ${JSON.stringify(record.workflows)}::text::jsonb, ${JSON.stringify(record.destinations)}::text::jsonb,
+      ${JSON.stringify(record.shapes)}::text::jsonb, t, t
     from progress.clock() as t
     on conflict (id) do update
     set seen_at = excluded.seen_at, ended_at = null, exit_seen = false,
-      workflows = excluded.workflows, destinations = excluded.destinations`;
+      workflows = excluded.workflows, destinations = excluded.destinations,
+      shapes = excluded.shapes`;
   await seenWorkflows(sql, record);
 }
 
@@ -32,6 +34,10 @@ export async function workerSeen(sql: Sql, workerId: string): Promise<void> {
   await sql`update progress.worker set seen_at = progress.clock() where id = ${workerId}`;
 }
 
+export async function workerLearned(sql: Sql, workerId: string, shapes: WorkerShape[]): Promise<void> {
+  await sql`update progress.worker set shapes = ${JSON.stringify(shapes)}::text::jsonb where id = ${workerId}`;
+}
+
 export async function workerEnded(sql: Sql, workerId: string, exitSeen: boolean): Promise<void> {
   await sql`select progress.worker_ended(${workerId}, ${exitSeen})`;
 }
@@ -48,6 +54,7 @@ export async function listWorkers(db: Database["db"]): Promise<WorkerState[]> {
       pid: worker.pid,
       workflows: worker.workflows,
       destinations: worker.destinations,
+      shapes: worker.shapes,
       startedAt: msOf(worker.startedAt),
       seenAt: msOf(worker.seenAt),
       endedAt: msOrNullOf(worker.endedAt),
@@ -55,6 +62,6 @@ export async function listWorkers(db: Database["db"]): Promise<WorkerState[]> {
     .from(worker)
     .orderBy(desc(worker.seenAt), worker.id)
     .limit(workersMax);
-  // Both columns are written by registerWorker alone, from a WorkerRecord.
+  // These columns are written by this file alone, from a WorkerRecord.
   return rows as WorkerState[];
 }

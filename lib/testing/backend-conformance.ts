@@ -1,7 +1,8 @@
 /** What every backend of the SDK guarantees, whatever carries its calls: run by each backend's own test file. */
 
 import { describe, expect, it } from "vitest";
-import type { Claimed, WorkerRecord } from "@/lib/progress/store";
+import type { Claimed } from "@/lib/progress/store";
+import type { WorkerRecord } from "@/lib/progress/worker";
 import type { Backend, BeginAsk, Holder, Intent, StartAsk } from "@/lib/sdk/backend";
 import { ValueRefused } from "@/lib/sdk/errors";
 import { newId } from "@/lib/sdk/new-id";
@@ -221,6 +222,7 @@ async function claimOne(backend: Backend): Promise<{ worker: WorkerRecord; ask: 
     pid: 1,
     workflows: [{ name: ask.workflow, version: 1 }],
     destinations: ["crm"],
+    shapes: [],
   };
   await backend.registerWorker(worker, [crm]);
   await backend.startRun(ask);

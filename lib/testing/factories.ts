@@ -72,7 +72,7 @@ export const aCheckpoint = (step: Step, number: number, over: Partial<Checkpoint
   bytes: 10,
   executionId: step.executionId,
   createdAt: step.endedAt ?? monday,
-  parentId: null,
+  migrated: null,
   supersededBy: null,
   ...over,
 });

@@ -1,6 +1,7 @@
 /** Lists and figures over runs in memory. */
 
 import type { ExecutionKind } from "@/lib/progress/execution";
+import { foldCopies } from "@/lib/progress/migrated-copies";
 import { type RunState, runStates } from "@/lib/progress/run";
 import type { Page, ResumeFigure, RetryFigure, RunQuery, RunRecord, RunRow, TypicalStep } from "@/lib/progress/store";
 import type { Validation } from "@/lib/progress/validation";
@@ -90,9 +91,7 @@ export function readRun(kept: KeptRun): RunRecord {
       .toSorted((a, b) => a.ordinal - b.ordinal || a.startedAt - b.startedAt)
       .map(({ wakeAt: _, ...step }) => ({ ...step, validationId: validationOf(step.id) })),
     attempts,
-    checkpoints: kept.checkpoints
-      .toSorted((a, b) => a.number - b.number || a.schemaVersion - b.schemaVersion)
-      .map(({ body: _, ...checkpoint }) => checkpoint),
+    checkpoints: foldCopies(kept.checkpoints.map(({ body: _, ...checkpoint }) => checkpoint)),
     validations: kept.validations.map(toValidation),
     journal,
   });

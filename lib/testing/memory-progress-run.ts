@@ -3,8 +3,8 @@
  * the functions of the schema say in SQL; the conformance suite holds the two together.
  */
 
-import type { Checkpoint } from "@/lib/progress/checkpoint";
 import type { Execution, ExecutionState, Lease } from "@/lib/progress/execution";
+import type { CheckpointRow } from "@/lib/progress/migrated-copies";
 import type { RetryReason } from "@/lib/progress/retry";
 import type { RefusalCode, Run, RunCause } from "@/lib/progress/run";
 import type { Step, StepAttempt, StepError } from "@/lib/progress/step";
@@ -12,7 +12,7 @@ import type { JournalLine, NewRun, OpenStep, RecordedStep, Refused } from "@/lib
 import type { Validation } from "@/lib/progress/validation";
 
 export type KeptStep = Omit<Step, "validationId"> & { wakeAt: number | null };
-export type KeptCheckpoint = Checkpoint & { body: string };
+export type KeptCheckpoint = CheckpointRow & { body: string };
 export type KeptValidation = Validation & { stepId: string };
 
 export type KeptRun = {

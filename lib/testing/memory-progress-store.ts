@@ -3,19 +3,10 @@
  * verb is atomic because JavaScript runs it without a break.
  */
 
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { Lease } from "@/lib/progress/execution";
-import type {
-  Claimed,
-  NewRun,
-  OutboxRow,
-  ProgressStore,
-  ProgressWrite,
-  Recorded,
-  Refused,
-  WorkerRecord,
-  WorkerState,
-} from "@/lib/progress/store";
+import type { Claimed, NewRun, OutboxRow, ProgressStore, ProgressWrite, Recorded, Refused } from "@/lib/progress/store";
+import type { WorkerRecord, WorkerShape, WorkerState } from "@/lib/progress/worker";
 import { cancelKept, decideKept, expireKept, resumeKept } from "./memory-progress-people";
 import * as reads from "./memory-progress-reads";
 import { applyWrite } from "./memory-progress-record";
@@ -180,6 +171,11 @@ class MemoryProgressStore implements ProgressStore {
     if (worker) worker.seenAt = this.#clock();
   }
 
+  async workerLearned(workerId: string, shapes: WorkerShape[]): Promise<void> {
+    const worker = this.#workers.get(workerId);
+    if (worker) worker.shapes = structuredClone(shapes);
+  }
+
   async workerEnded(workerId: string, exitSeen: boolean): Promise<void> {
     const now = this.#clock();
     const worker = this.#workers.get(workerId);
@@ -205,6 +201,13 @@ class MemoryProgressStore implements ProgressStore {
     const kept = this.#runs.get(runId);
     return kept ? recordedSteps(kept, upTo) : [];
   };
+
+  findDamaged: ProgressStore["findDamaged"] = async (runId) =>
+    (this.#runs.get(runId)?.checkpoints ?? [])
+      .filter((checkpoint) => checkpoint.supersededBy === null)
+      .filter(({ body, hash }) => createHash("sha256").update(body).digest("hex") !== hash)
+      .map(({ number }) => number)
+      .sort((a, b) => a - b);
 
   findValidation: ProgressStore["findValidation"] = async (id) => {
     const found = this.#validations().find(({ validation }) => validation.id === id);

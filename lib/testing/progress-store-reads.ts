@@ -19,6 +19,7 @@ import {
   minute,
   mustRecord,
   second,
+  sha256,
 } from "./progress-world";
 
 const always = { from: 0, to: monday * 2 };
@@ -218,5 +219,37 @@ export function readGuarantees(makeWorld: MakeProgressWorld): void {
     expect(await store.listWorkers()).toEqual([{ ...alive, endedAt: monday + second }]);
     await store.registerWorker(worker);
     expect(await store.listWorkers()).toEqual([alive]);
+  });
+
+  test("a worker's shapes are those it said last", async () => {
+    const { store } = await makeWorld();
+    const shape = { workflow: "support-ticket", step: "history", schemaVersion: 2, migratesFrom: [1] };
+    const [one, two] = [aWorker({ shapes: [shape] }), aWorker({ name: "worker-b" })];
+    await store.registerWorker(one);
+    await store.registerWorker(two);
+    const newer = { ...shape, schemaVersion: 3, migratesFrom: [1, 2] };
+    await store.workerLearned(one.id, [newer, { ...shape, step: "read" }]);
+    const shapesOf = async (id: string) => (await store.listWorkers()).find((worker) => worker.id === id)?.shapes;
+    expect(await shapesOf(one.id)).toEqual([newer, { ...shape, step: "read" }]);
+    expect(await shapesOf(two.id)).toEqual([]);
+    await store.registerWorker(one);
+    expect(await shapesOf(one.id)).toEqual([shape]);
+  });
+
+  test("live checkpoints whose content is not what was kept are named, and no others", async () => {
+    const { store } = await makeWorld();
+    const claimed = await aClaimedRun(store);
+    const odd = JSON.stringify({ text: "NUL \u0000, \\u0000, 🙂" });
+    for (const [i, body] of [odd, '"b"', '"c"', '"d"'].entries()) {
+      const write = aDoneStep(`step ${i + 1}`, { ordinal: i + 1 }, body);
+      const [checkpoint] = write.checkpoints!;
+      const hash = i === 1 || i === 3 ? sha256("other") : checkpoint!.hash;
+      await mustRecord(store, claimed.lease, { ...write, checkpoints: [{ ...checkpoint!, hash }] });
+    }
+    expect(await store.findDamaged(claimed.run.id)).toEqual([2, 4]);
+    await mustRecord(store, claimed.lease, block());
+    await store.resume(aResume(claimed, 3));
+    expect(await store.findDamaged(claimed.run.id)).toEqual([2]);
+    expect(await store.findDamaged(anId())).toEqual([]);
   });
 }

@@ -188,12 +188,12 @@ export function writeGuarantees(makeWorld: MakeProgressWorld): void {
     const record = await store.readRun(run.id);
     expect(record?.run.checkpointCount).toBe(3);
     expect(record?.checkpoints.map((c) => [c.number, c.stepName, c.schemaVersion, c.supersededBy])).toEqual([
-      [1, "history", 1, copy.id],
       [1, "history", 2, null],
       [2, "use", 1, null],
       [3, "later", 1, null],
     ]);
-    expect(record?.checkpoints[1]).toMatchObject({ id: copy.id, parentId: original!.checkpointId, hash: copy.hash });
+    const migrated = { fromVersion: 1, at: monday, executionId: lease.executionId };
+    expect(record?.checkpoints[0]).toMatchObject({ id: original!.checkpointId, hash: copy.hash, migrated });
     const state = await store.readCheckpoints(run.id, 9);
     expect(state.map(({ number, body }) => [number, body])).toEqual([
       [1, body],

@@ -10,8 +10,8 @@ import type {
   Recorded,
   StepWrite,
   ValidationWrite,
-  WorkerRecord,
 } from "@/lib/progress/store";
+import type { WorkerRecord } from "@/lib/progress/worker";
 import { anId } from "./factories";
 
 export type ProgressWorld = {
@@ -47,6 +47,7 @@ export const aWorker = (over: Partial<WorkerRecord> = {}): WorkerRecord => ({
   pid: 4711,
   workflows: [{ name: "support-ticket", version: 1 }],
   destinations: ["crm"],
+  shapes: [],
   ...over,
 });
 

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Tabs } from "@/components/ui/tabs";
+import type { CheckpointFit } from "@/lib/progress/checkpoint-fit";
 import type { RunRecord } from "@/lib/progress/store";
 import { type InspectorTab, nothingSelected, useInspectorTab, useSelection } from "../timeline/timeline-view";
 import { CheckpointPanel } from "./checkpoint-panel";
@@ -14,7 +15,7 @@ import { OverviewPanel } from "./overview-panel";
 import { checkpointFor, errorsOf, linesOf, subjectOf, titleOf } from "./subject";
 
 /** Everything known about the chosen row; about the run while none is chosen. */
-export function Inspector({ record, now }: { record: RunRecord; now: number }) {
+export function Inspector({ record, fits, now }: { record: RunRecord; fits: readonly CheckpointFit[]; now: number }) {
   const [selection, setSelection] = useSelection();
   const [{ tab }, setTab] = useInspectorTab();
   const subject = subjectOf(record, selection);
@@ -43,7 +44,7 @@ export function Inspector({ record, now }: { record: RunRecord; now: number }) {
             label: "Overview",
             content: (
               <Body>
-                <OverviewPanel record={record} subject={subject} now={now} />
+                <OverviewPanel record={record} fits={fits} subject={subject} now={now} />
               </Body>
             ),
           },

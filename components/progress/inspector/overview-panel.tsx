@@ -7,8 +7,10 @@ import { shortId } from "@/components/ui/short-id";
 import { StateChip } from "@/components/ui/state-chip";
 import { Timestamp } from "@/components/ui/timestamp";
 import type { Checkpoint } from "@/lib/progress/checkpoint";
+import type { CheckpointFit } from "@/lib/progress/checkpoint-fit";
 import type { Execution } from "@/lib/progress/execution";
 import type { RunRecord } from "@/lib/progress/store";
+import { checkpointValue } from "../checkpoint-value";
 import { executionLookOf } from "../execution-look";
 import { CheckpointState, RunState } from "../state";
 import { endText, executionKindText, fromText } from "../timeline/row-texts";
@@ -16,7 +18,17 @@ import { bytesText } from "./json-text";
 import { StepOverview } from "./step-overview";
 import type { Subject } from "./subject";
 
-export function OverviewPanel({ record, subject, now }: { record: RunRecord; subject: Subject; now: number }) {
+export function OverviewPanel({
+  record,
+  fits,
+  subject,
+  now,
+}: {
+  record: RunRecord;
+  fits: readonly CheckpointFit[];
+  subject: Subject;
+  now: number;
+}) {
   switch (subject.kind) {
     case "run":
       return <KeyValues items={runFacts(record, now)} />;
@@ -25,7 +37,7 @@ export function OverviewPanel({ record, subject, now }: { record: RunRecord; sub
     case "step":
       return <StepOverview record={record} {...subject} />;
     case "checkpoint":
-      return <KeyValues items={checkpointFacts(record, subject.checkpoint)} />;
+      return <KeyValues items={checkpointFacts(record, fits, subject.checkpoint)} />;
   }
 }
 
@@ -70,12 +82,19 @@ function executionFacts(execution: Execution, now: number): KeyValue[] {
   ];
 }
 
-function checkpointFacts({ run, checkpoints, executions }: RunRecord, checkpoint: Checkpoint): KeyValue[] {
+function checkpointFacts(
+  { run, checkpoints, executions }: RunRecord,
+  fits: readonly CheckpointFit[],
+  checkpoint: Checkpoint,
+): KeyValue[] {
   const isLatest = checkpoints.findLast((c) => c.supersededBy === null)?.number === checkpoint.number;
-  const value = checkpoint.supersededBy ? "superseded" : isLatest ? "latest" : "valid";
+  const fit = fits.find((known) => known.checkpoint === checkpoint.number) ?? null;
+  const value = checkpointValue(checkpoint, isLatest, fit);
+  const { migrated } = checkpoint;
   const numberOf = (executionId: string) => executions.find((e) => e.id === executionId)?.number;
   return [
     { key: "state", label: "State", value: <CheckpointState value={value} /> },
+    { key: "fit", label: "If resumed", value: fit?.text ?? null },
     { key: "step", label: "After step", value: checkpoint.stepName },
     { key: "at", label: "Written", value: <Timestamp at={checkpoint.createdAt} /> },
     { key: "execution", label: "By execution", value: numberOf(checkpoint.executionId) },
@@ -85,6 +104,17 @@ function checkpointFacts({ run, checkpoints, executions }: RunRecord, checkpoint
       value: checkpoint.supersededBy ? `execution ${numberOf(checkpoint.supersededBy)}` : null,
     },
     { key: "schema", label: "Schema", value: `${checkpoint.schemaName} v${checkpoint.schemaVersion}` },
+    {
+      key: "migrated",
+      label: "Migrated",
+      value:
+        migrated === null ? null : (
+          <>
+            from v{migrated.fromVersion} by execution {numberOf(migrated.executionId)}, <Timestamp at={migrated.at} />.
+            What was kept first is kept.
+          </>
+        ),
+    },
     { key: "size", label: "Size", value: bytesText(checkpoint.bytes) },
     { key: "hash", label: "Hash", value: <CopyableId value={checkpoint.hash} label={checkpoint.hash.slice(0, 12)} /> },
     { key: "run", label: "Run", value: shortId("run", run.id) },

@@ -1,11 +1,13 @@
 "use client";
 
+import { checkpointLook } from "@/components/progress/state";
+import { Chip } from "@/components/ui/chip";
 import { useZone } from "@/components/ui/clock";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { formatAbsolute } from "@/components/ui/time-format";
 import type { Plan } from "./plan";
 
-/** Where to go on from: the latest checkpoint first, from zero last. */
+/** Where to go on from: the latest checkpoint first, from zero last. Each says whether it can be opened. */
 export function PlanChoices({
   plan,
   chosen,
@@ -15,7 +17,7 @@ export function PlanChoices({
   chosen: number;
   onChoose: (checkpoint: number) => void;
 }) {
-  const zone = useZone();
+  const latest = plan.choices[0]?.checkpoint ?? 0;
   return (
     <RadioGroup
       label="From"
@@ -27,13 +29,37 @@ export function PlanChoices({
           choice.checkpoint === 0
             ? "From zero"
             : `Checkpoint ${choice.checkpoint}, after ${choice.stepName ?? "a step"}`,
-        hint: [
-          choice.at === null ? "every step is computed again" : formatAbsolute(choice.at, zone),
-          choice.recommended ? "latest, recommended" : null,
-        ]
-          .filter(Boolean)
-          .join(" · "),
+        hint: <Hint choice={choice} latest={latest} />,
       }))}
     />
+  );
+}
+
+function Hint({ choice, latest }: { choice: Plan["choices"][number]; latest: number }) {
+  const zone = useZone();
+  const { at, checkpoint, recommended, fit } = choice;
+  const words = [
+    at === null ? "every step is computed again" : formatAbsolute(at, zone),
+    checkpoint === latest && checkpoint > 0 ? "latest" : null,
+    recommended ? "recommended" : null,
+  ];
+  return (
+    <span className="flex flex-col gap-1">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {words.filter((word) => word !== null).join(" · ")}
+        {fit === null ? null : <Fit value={fit.fit} />}
+      </span>
+      {fit?.text ? <span className="text-pretty">{fit.text}</span> : null}
+    </span>
+  );
+}
+
+/** Without the chip's tooltip: inside the label of a radio button nothing else may take the focus. */
+function Fit({ value }: { value: NonNullable<Plan["choices"][number]["fit"]>["fit"] }) {
+  const { tone, emphasis, icon: Icon, label } = checkpointLook[value];
+  return (
+    <Chip tone={tone} emphasis={emphasis} icon={<Icon aria-hidden />}>
+      {label}
+    </Chip>
   );
 }

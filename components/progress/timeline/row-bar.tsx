@@ -49,6 +49,7 @@ function Mark({ row, scale, now }: { row: TimelineRow; scale: Scale; now: number
           className={classNames(
             "absolute top-1/2 size-2 -translate-1/2 rotate-45 border-[1.5px] border-ok",
             row.latest && "bg-ok",
+            row.fit !== null && row.fit.fit !== "valid" && "border-attention bg-surface",
             row.checkpoint.supersededBy !== null && "border-neutral opacity-60",
           )}
           style={{ left: percent(left) }}

@@ -1,6 +1,6 @@
 "use client";
 
-import { BookCheck, CircleDashed, Diamond, History, Hourglass, RotateCw } from "lucide-react";
+import { BookCheck, CircleDashed, History, Hourglass, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { useNow } from "@/components/ui/clock";
@@ -9,11 +9,12 @@ import type { StateLook } from "@/components/ui/state-chip";
 import { formatRelative } from "@/components/ui/time-format";
 import { toneInk } from "@/components/ui/tone";
 import { retryReasonLabels } from "@/lib/progress/retry";
+import { checkpointValue } from "../checkpoint-value";
 import { executionLookOf } from "../execution-look";
-import { stepLook } from "../state";
+import { checkpointLook, stepLook } from "../state";
 import { lowerFirst } from "./attempt-group";
 import { attemptsText, endText, executionKindText, fromText, validationText } from "./row-texts";
-import type { ExecutionRow, StepRow, TimelineRow } from "./timeline-rows";
+import type { CheckpointRow, ExecutionRow, StepRow, TimelineRow } from "./timeline-rows";
 
 /** What the row is, in words that need no bar beside them. */
 export function RowLabel({ row }: { row: TimelineRow }) {
@@ -41,15 +42,7 @@ export function RowLabel({ row }: { row: TimelineRow }) {
         </Label>
       );
     case "checkpoint":
-      return (
-        <Label
-          icon={<Diamond aria-hidden className={classNames("text-ok", row.latest && "fill-current")} />}
-          struck={row.checkpoint.supersededBy !== null}
-        >
-          <span className="text-xs text-muted">Checkpoint {row.checkpoint.number}</span>
-          <Quiet>{row.latest ? "the latest" : row.checkpoint.supersededBy ? "void since a resume" : null}</Quiet>
-        </Label>
-      );
+      return <CheckpointLabel row={row} />;
     case "reused":
       return (
         <Label icon={<History aria-hidden className="text-ok" />}>
@@ -90,6 +83,22 @@ function ExecutionLabel({ row }: { row: ExecutionRow }) {
           .filter(Boolean)
           .join(" · ")}
       </Quiet>
+    </Label>
+  );
+}
+
+function CheckpointLabel({ row }: { row: CheckpointRow }) {
+  const { checkpoint, latest, fit } = row;
+  const value = checkpointValue(checkpoint, latest, fit);
+  const look = checkpointLook[value];
+  const isVoid = value === "superseded";
+  const trouble = value === "not_known" || value === "incompatible" || value === "corrupt";
+  return (
+    <Label icon={<LookIcon look={look} />} struck={isVoid}>
+      <span className="text-xs text-muted">Checkpoint {checkpoint.number}</span>
+      <Quiet>{isVoid ? "void since a resume" : latest ? "the latest" : null}</Quiet>
+      {trouble ? <Quiet tone={look.tone}>{lowerFirst(look.label)}</Quiet> : null}
+      {checkpoint.migrated === null ? null : <Quiet>migrated from v{checkpoint.migrated.fromVersion}</Quiet>}
     </Label>
   );
 }

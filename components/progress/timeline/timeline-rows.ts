@@ -5,6 +5,7 @@
  */
 
 import type { Checkpoint } from "@/lib/progress/checkpoint";
+import type { CheckpointFit } from "@/lib/progress/checkpoint-fit";
 import { type Execution, isQuiet } from "@/lib/progress/execution";
 import { runIsOver } from "@/lib/progress/run";
 import type { Step, StepAttempt } from "@/lib/progress/step";
@@ -36,7 +37,12 @@ export type StepRow = Base & {
   validation: Validation | null;
 };
 export type AttemptRow = Base & { kind: "attempt"; attempt: StepAttempt; step: Step };
-export type CheckpointRow = Base & { kind: "checkpoint"; checkpoint: Checkpoint; latest: boolean };
+export type CheckpointRow = Base & {
+  kind: "checkpoint";
+  checkpoint: Checkpoint;
+  latest: boolean;
+  fit: CheckpointFit | null;
+};
 export type ReusedRow = Base & { kind: "reused"; checkpoints: readonly Checkpoint[]; executionId: string };
 export type WaitRow = Base & { kind: "wait"; cause: string };
 export type ExpectedRow = Base & { kind: "expected"; count: number };
@@ -55,14 +61,19 @@ export type TimelineRow =
 const waitMinMs = 1_000;
 
 /** `expectedMore`: steps that the last finished run had and this one has not reached. */
-export function timelineRows(record: RunRecord, now: number, expectedMore = 0): TimelineRow[] {
+export function timelineRows(
+  record: RunRecord,
+  now: number,
+  expectedMore = 0,
+  fits: readonly CheckpointFit[] = [],
+): TimelineRow[] {
   const executions = [...record.executions].sort((a, b) => a.number - b.number);
   const rows: TimelineRow[] = [];
   let idleFrom: number | null = record.run.createdAt;
   for (const execution of executions) {
     if (idleFrom !== null) rows.push(...waitRow(record, idleFrom, execution.startedAt, false));
     if (execution.kind === "resume") rows.push(resumeRow(execution));
-    rows.push(executionRow(record, execution, now), ...rowsOfExecution(record, execution));
+    rows.push(executionRow(record, execution, now), ...rowsOfExecution(record, execution, fits));
     idleFrom = execution.endedAt;
   }
   if (idleFrom !== null && !runIsOver(record.run.state)) rows.push(...waitRow(record, idleFrom, now, true));
@@ -72,7 +83,7 @@ export function timelineRows(record: RunRecord, now: number, expectedMore = 0): 
   return rows;
 }
 
-function rowsOfExecution(record: RunRecord, execution: Execution): TimelineRow[] {
+function rowsOfExecution(record: RunRecord, execution: Execution, fits: readonly CheckpointFit[]): TimelineRow[] {
   const parentId = `execution:${execution.id}`;
   const latest = record.checkpoints.filter((c) => c.supersededBy === null).at(-1)?.number;
   // In the order the code asked for them: unlike times, it never changes while somebody reads.
@@ -81,12 +92,13 @@ function rowsOfExecution(record: RunRecord, execution: Execution): TimelineRow[]
     const appearance = appearanceOf(record, step, execution);
     return appearance ? [{ order: step.ordinal, rows: stepRows(record, appearance, parentId) }] : [];
   });
+  const fitOf = new Map(fits.map((fit) => [fit.checkpoint, fit]));
   const checkpoints = record.checkpoints
     .filter((checkpoint) => checkpoint.executionId === execution.id)
     .map((checkpoint) => ({
       // Right after its step.
       order: (ordinalOf.get(checkpoint.stepId) ?? 0) + 0.5,
-      rows: [checkpointRow(checkpoint, checkpoint.number === latest, parentId)],
+      rows: [checkpointRow(checkpoint, checkpoint.number === latest, fitOf.get(checkpoint.number) ?? null, parentId)],
     }));
   const inOrder = [...steps, ...checkpoints].sort((a, b) => a.order - b.order);
   return [...reusedRows(record, execution, parentId), ...inOrder.flatMap((entry) => entry.rows)];
@@ -170,11 +182,17 @@ const resumeRow = (execution: Execution): ResumeRow => ({
   execution,
 });
 
-const checkpointRow = (checkpoint: Checkpoint, latest: boolean, parentId: string): CheckpointRow => ({
+const checkpointRow = (
+  checkpoint: Checkpoint,
+  latest: boolean,
+  fit: CheckpointFit | null,
+  parentId: string,
+): CheckpointRow => ({
   ...moment(`checkpoint:${checkpoint.id}`, parentId, 2, checkpoint.createdAt),
   kind: "checkpoint",
   checkpoint,
   latest,
+  fit,
 });
 
 function waitRow(record: RunRecord, from: number, to: number, open: boolean): WaitRow[] {

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { useShortcuts } from "@/components/ui/shortcuts";
 import { formatDuration } from "@/components/ui/time-format";
+import type { CheckpointFit } from "@/lib/progress/checkpoint-fit";
 import type { RunRecord } from "@/lib/progress/store";
 import { activityScale, type Scale, trueScale } from "./activity-scale";
 import { busySpans } from "./busy-spans";
@@ -19,6 +20,7 @@ import { unfoldedRowsMax, useTree } from "./tree-keys";
 
 export type TimelineProps = {
   record: RunRecord;
+  fits: readonly CheckpointFit[];
   /** The server's clock at the moment the record was read. */
   now: number;
   /** Steps that the last finished run had and this one has not reached. */
@@ -27,10 +29,10 @@ export type TimelineProps = {
 };
 
 /** What a run did, row by row. Real rows and real text: the bars only repeat them. */
-export function Timeline({ record, now, expectedMore = 0, onChoose }: TimelineProps) {
+export function Timeline({ record, now, expectedMore = 0, fits, onChoose }: TimelineProps) {
   const [view, setView] = useTimelineView();
   const [selection, setSelection] = useSelection();
-  const rows = useMemo(() => timelineRows(record, now, expectedMore), [record, now, expectedMore]);
+  const rows = useMemo(() => timelineRows(record, now, expectedMore, fits), [record, now, expectedMore, fits]);
   const whole = { from: record.run.createdAt, to: record.run.endedAt ?? Math.max(now, record.run.createdAt) };
   const scale = view.scale === "true" ? trueScale(whole) : activityScale(busySpans(rows, now), whole);
 

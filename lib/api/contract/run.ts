@@ -106,7 +106,7 @@ export const Checkpoint = z.object({
   bytes: z.number(),
   executionId: Id,
   createdAt: Time,
-  parentId: Id.nullable(),
+  migrated: z.object({ fromVersion: z.number(), at: Time, executionId: Id }).nullable(),
   supersededBy: Id.nullable(),
 }) satisfies z.ZodType<CheckpointType>;
 

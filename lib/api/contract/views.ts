@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { actionStates } from "@/lib/ledger/action";
+import { checkpointFits } from "@/lib/progress/checkpoint-fit";
 import { retryReasons } from "@/lib/progress/retry";
 import { runStates } from "@/lib/progress/run";
 import { stepKinds } from "@/lib/progress/step";
@@ -35,7 +36,26 @@ export const ThreeAnswers = z.object({
   retry: z.object({ sentence: z.string(), actions: z.array(PlannedAction) }),
 });
 
-export const RunListItem = z.object({ run: RunRow, actions: countByState, avoided: z.number() });
+const WorkerGap = z.object({
+  workflow: z.string(),
+  version: z.number(),
+  since: Time,
+  lastSeenAt: Time.nullable(),
+});
+
+const CheckpointFit = z.object({
+  checkpoint: z.number(),
+  fit: z.enum(checkpointFits),
+  /** What is wrong, or not known, and what to do about it. */
+  text: z.string().nullable(),
+});
+
+export const RunListItem = z.object({
+  run: RunRow,
+  actions: countByState,
+  avoided: z.number(),
+  workerGap: WorkerGap.nullable(),
+});
 export const RunList = pageOf(RunListItem);
 export const ActionList = pageOf(ActionListItem);
 
@@ -45,7 +65,8 @@ export const RunView = z.object({
   actions: z.array(JudgedAction),
   answers: ThreeAnswers,
   commands: z.array(Command),
-  compatibleWorkerSeenAt: Time.nullable(),
+  fits: z.array(CheckpointFit),
+  workerGap: WorkerGap.nullable(),
 });
 
 export const ActionView = z.object({
@@ -74,6 +95,7 @@ export const ResumePlan = z.object({
       stepName: z.string().nullable(),
       at: Time.nullable(),
       recommended: z.boolean(),
+      fit: CheckpointFit.nullable(),
     }),
   ),
   reused: z.array(PlannedStep),

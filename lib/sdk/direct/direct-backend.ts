@@ -24,6 +24,7 @@ export function directBackend(engine: Engine, openHeartbeats: () => Heartbeats):
       await engine.progress.registerWorker(worker);
       await engine.ledger.declareDestinations(destinations);
     },
+    workerLearned: (workerId, shapes) => engine.progress.workerLearned(workerId, shapes),
     workerSeen: (workerId) => engine.progress.workerSeen(workerId),
     workerEnded: (workerId) => engine.progress.workerEnded(workerId, false),
     claim: (worker) => claimRun(engine, worker),

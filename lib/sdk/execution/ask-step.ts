@@ -19,13 +19,18 @@ type Checked<T> = StepOptions<T> & { policy: RetryPolicy; timeoutMs: number | nu
 
 type Body<T> = (step: StepContext) => T | Promise<T>;
 
-export function askStep<T>(ex: Execution, given: string, body: Body<T>, options: StepOptions<T>): Promise<T> {
+export function askStep<T>(ex: Execution, given: string, body: Body<T>, asked: StepOptions<T>): Promise<T> {
   refuseNested(`run.step("${given}")`);
   const name = identifier("The step's name", given);
+  const options = { ...ex.workflow.schemas[name], ...asked };
   const { schema, migrate = {}, version = 1 } = options;
   const policy = retryPolicy(options.retry);
   const timeoutMs = options.timeout === undefined ? null : durationMs(`The timeout of ${name}`, options.timeout);
   checkMigrations(name, version, migrate);
+  if (options.checkpoint !== false) {
+    const migratesFrom = Object.keys(migrate).map(Number);
+    ex.around.meet({ workflow: ex.workflow.name, step: name, schemaVersion: version, migratesFrom });
+  }
   const key = options.occurrence === undefined ? undefined : identifier("The occurrence", options.occurrence);
   return ask<T>(ex, {
     kind: "step",

@@ -7,6 +7,7 @@
 import type { ReportResult } from "@/lib/ledger/store";
 import { stepIdentity } from "@/lib/progress/step";
 import type { Claimed, OpenStep, ProgressWrite, Recorded, RecordedStep, RunEnd } from "@/lib/progress/store";
+import type { WorkerShape } from "@/lib/progress/worker";
 import type { Backend, Holder, ReportAsk } from "../backend";
 import type { Boundary, OnBoundary } from "../boundary";
 import type { Clock } from "../clock";
@@ -29,6 +30,8 @@ export type Surroundings = {
   onBoundary: OnBoundary | undefined;
   /** Keeps trying until the report is stored: it is evidence, whatever became of the lease. */
   report(ask: ReportAsk): Promise<ReportResult>;
+  /** Told of the shape in which the code asks for a result. */
+  meet(shape: WorkerShape): void;
   log: WorkerLog;
 };
 

@@ -187,3 +187,47 @@ describe("a worker", () => {
     expect((await world.engine.progress.countRuns()).succeeded).toBe(12);
   });
 });
+
+describe("the shapes that a worker's code reads", () => {
+  const keeps = (version: number, schemas = {}) =>
+    workflow("keeps", { ...testOptions, schemas }, async (run) => {
+      await run.step("a", () => 1, { version, migrate: version > 1 ? { 1: () => 2 } : undefined });
+      await run.step("cheap", () => 1, { checkpoint: false });
+    });
+  const shapesOf = async (world: ReturnType<typeof sdkWorld>) => (await world.engine.progress.listWorkers())[0]?.shapes;
+
+  it("are known as soon as a worker has met them, and only of results that are kept", async () => {
+    const world = sdkWorld();
+    await world.start(keeps(2));
+    await world.startProcess({ workflows: [keeps(2)] });
+    expect(await shapesOf(world)).toEqual([]);
+    await world.clock.advance(3_000);
+    expect(await shapesOf(world)).toEqual([{ workflow: "keeps", step: "a", schemaVersion: 2, migratesFrom: [1] }]);
+  });
+
+  it("are known before any run where the workflow declares them, and hold for its steps", async () => {
+    const world = sdkWorld();
+    const schemas = { a: { version: 3, migrate: { 2: (older: number) => older + 1 } } };
+    const declared = workflow("declares", { ...testOptions, schemas }, (run) => run.step("a", () => 1));
+    const runId = await world.start(declared);
+    await world.startProcess({ workflows: [declared] });
+    expect(await shapesOf(world)).toEqual([{ workflow: "declares", step: "a", schemaVersion: 3, migratesFrom: [2] }]);
+    await world.clock.advance(1_000);
+    expect((await world.run(runId)).checkpoints).toMatchObject([{ schemaVersion: 3 }]);
+  });
+
+  it("are told again when the telling failed", async () => {
+    const world = sdkWorld();
+    await world.start(keeps(1));
+    let failures = 2;
+    await world.startProcess({ workflows: [keeps(1)] }, null, (backend) => ({
+      ...backend,
+      workerLearned: async (...ask) => {
+        if (failures-- > 0) throw new Error("connection refused");
+        return backend.workerLearned(...ask);
+      },
+    }));
+    await world.clock.advance(5_000);
+    expect(await shapesOf(world)).toHaveLength(1);
+  });
+});

@@ -4,7 +4,8 @@
  */
 
 import os from "node:os";
-import type { Claimed, WorkerRecord } from "@/lib/progress/store";
+import type { Claimed } from "@/lib/progress/store";
+import type { WorkerRecord } from "@/lib/progress/worker";
 import type { AnyAction } from "../action";
 import type { Backend } from "../backend";
 import type { OnBoundary } from "../boundary";
@@ -16,6 +17,7 @@ import type { Heartbeats } from "../heartbeat/heartbeats";
 import { newId } from "../new-id";
 import type { AnyWorkflow } from "../workflow";
 import { ClaimLoop } from "./claim-loop";
+import { MetShapes } from "./met-shapes";
 import { probeOnce } from "./probe-once";
 import { Reporter } from "./reporter";
 import { every, type Ticking } from "./ticking";
@@ -75,6 +77,7 @@ class RunningWorker implements Worker {
   private readonly probed: Map<string, AnyAction>;
   private readonly executions = new Map<string, Execution>();
   private readonly reporter: Reporter;
+  private readonly shapes: MetShapes;
   private readonly loop: ClaimLoop;
   private heartbeats: Heartbeats | null = null;
   private tickings: Ticking[] = [];
@@ -89,6 +92,7 @@ class RunningWorker implements Worker {
     this.byName = new Map(workflows.map((workflow) => [workflow.name, workflow]));
     if (this.byName.size < workflows.length) throw new OptionRefused("Two workflows of this worker share a name.");
     this.probed = new Map(actions.filter(({ probe }) => probe !== null).map((action) => [action.type, action]));
+    this.shapes = new MetShapes(workflows);
     this.record = {
       id: this.id,
       name: this.name,
@@ -96,6 +100,7 @@ class RunningWorker implements Worker {
       pid: process.pid,
       workflows: workflows.map(({ name, version }) => ({ name, version })),
       destinations: [...new Set(actions.map(({ destination }) => destination.name))],
+      shapes: this.shapes.all(),
     };
     this.reporter = new Reporter(backend, this.clock, this.log);
     this.loop = new ClaimLoop({
@@ -118,6 +123,7 @@ class RunningWorker implements Worker {
       every(sweepEveryMs, () => backend.sweep(onError), this.clock, onError),
       every(sweepEveryMs, () => this.probe(), this.clock, onError),
       every(seenEveryMs, () => backend.workerSeen(this.id), this.clock, onError),
+      every(sweepEveryMs, () => this.shapes.tell((met) => backend.workerLearned(this.id, met)), this.clock, onError),
     ];
     this.loop.start();
   }
@@ -152,6 +158,7 @@ class RunningWorker implements Worker {
       workerId: this.id,
       onBoundary: this.options.onBoundary,
       report: this.reporter.report,
+      meet: this.shapes.meet,
       log: this.log,
     };
     const execution = new Execution(around, claimed, workflow, held);

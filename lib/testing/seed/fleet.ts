@@ -88,6 +88,7 @@ export function createFleet(around: {
     },
     sweep: async () => {},
     workerSeen: async () => {},
+    workerLearned: async () => {},
   });
 
   async function startWorker(): Promise<Alive> {

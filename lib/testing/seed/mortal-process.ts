@@ -63,6 +63,7 @@ export function mortalProcess(time: Clock): MortalProcess {
     wrap: (backend) => ({
       startRun: (...ask) => alive(() => backend.startRun(...ask)),
       registerWorker: (...ask) => alive(() => backend.registerWorker(...ask)),
+      workerLearned: (...ask) => alive(() => backend.workerLearned(...ask)),
       workerSeen: (...ask) => alive(() => backend.workerSeen(...ask)),
       workerEnded: (...ask) => alive(() => backend.workerEnded(...ask)),
       claim: (...ask) => alive(() => backend.claim(...ask)),

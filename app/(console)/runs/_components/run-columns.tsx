@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { RunState } from "@/components/progress/state";
+import { WorkerGap } from "@/components/progress/worker-gap";
 import type { Column } from "@/components/table/column";
 import { CopyableId } from "@/components/ui/copyable-id";
 import { Duration } from "@/components/ui/duration";
@@ -62,7 +63,7 @@ export const runColumns: readonly Column<ListedRun>[] = [
     key: "waiting",
     header: "Waiting on",
     width: "sm:w-full",
-    cell: ({ run }) => <WaitingOn run={run} />,
+    cell: ({ run, workerGap }) => (workerGap === null ? <WaitingOn run={run} /> : <WorkerGap gap={workerGap} />),
   },
   {
     key: "started",

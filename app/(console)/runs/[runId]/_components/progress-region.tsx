@@ -8,7 +8,7 @@ import type { RunView } from "./run-view";
 
 /** The timeline with its inspector: beside it where there is room, below it where there is not. */
 export function ProgressRegion({ view }: { view: RunView }) {
-  const { progress, answers, now } = view;
+  const { progress, answers, fits, now } = view;
   const { stepsDone, stepsExpected } = answers.stopped;
   const known = progress.steps.filter((step) => step.supersededBy === null).length;
   return (
@@ -24,13 +24,14 @@ export function ProgressRegion({ view }: { view: RunView }) {
           <Timeline
             record={progress}
             now={now}
+            fits={fits}
             expectedMore={Math.max(0, (stepsExpected ?? 0) - known)}
             onChoose={showInspector}
           />
         </div>
         <div className="border-t xl:border-t-0 xl:border-l">
           <div className="xl:sticky xl:top-(--bar-height) xl:max-h-[calc(100dvh-var(--bar-height))] xl:overflow-y-auto">
-            <Inspector record={progress} now={now} />
+            <Inspector record={progress} fits={fits} now={now} />
           </div>
         </div>
       </div>

@@ -1,23 +1,29 @@
 "use client";
 
+import { Duration } from "@/components/ui/duration";
 import { Notice } from "@/components/ui/notice";
 import { Timestamp } from "@/components/ui/timestamp";
 import type { RunView } from "./run-view";
 
-/** Workers report every few seconds; silence for longer means that none is there. */
-const silentMs = 15_000;
-
+/** Goes away by itself: the next read after a worker came finds no gap. */
 export function WorkerMissing({ view }: { view: RunView }) {
-  const { compatibleWorkerSeenAt: seenAt, now, progress } = view;
-  const { run } = progress;
-  if (run.state !== "queued" || (seenAt !== null && now - seenAt <= silentMs)) return null;
+  const { workerGap: gap, now } = view;
+  if (gap === null) return null;
+  const needed = `${gap.workflow} v${gap.version} or newer`;
   return (
-    <Notice tone="attention" title="No compatible worker">
-      {seenAt === null ? (
-        "No worker that knows this workflow in this version was ever seen."
+    <Notice
+      tone="attention"
+      title={
+        <>
+          No compatible worker for <Duration from={gap.since} now={Math.max(now, gap.since)} />
+        </>
+      }
+    >
+      {gap.lastSeenAt === null ? (
+        `No worker that has ${needed} was ever seen.`
       ) : (
         <>
-          None that knows {run.workflow} v{run.workflowVersion} was seen since <Timestamp at={seenAt} />.
+          None that has {needed} was seen since <Timestamp at={gap.lastSeenAt} />.
         </>
       )}{" "}
       The run goes on by itself as soon as one is started.

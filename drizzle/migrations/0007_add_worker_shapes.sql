@@ -1,0 +1,1 @@
+ALTER TABLE "progress"."worker" ADD COLUMN "shapes" jsonb DEFAULT '[]'::jsonb NOT NULL;
