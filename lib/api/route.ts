@@ -55,7 +55,7 @@ export function route<
       const asked = {
         engine: await getEngine(),
         user,
-        operator: { id: user.id, name: user.name, role: user.role },
+        operator: { id: user.id, name: user.name, role: user.role, email: user.email },
         params: parse(parts.params, await context.params, "bad_id"),
         query: parse(parts.query, Object.fromEntries(new URL(request.url).searchParams), "bad_request"),
         body: parts.body && parse(parts.body, await readBody(request), "invalid"),

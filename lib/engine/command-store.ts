@@ -5,7 +5,8 @@
 
 import type { Role } from "@/lib/progress/validation";
 
-export type Operator = { id: string; name: string; role: Role };
+/** `id` is the person, whatever session or key it comes through. */
+export type Operator = { id: string; name: string; role: Role; email?: string };
 
 export const commandKinds = [
   "resume",

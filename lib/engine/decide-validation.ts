@@ -1,11 +1,13 @@
 /** A person approves or rejects. One row, one decision: of two people one wins, the other sees who, what and when. */
 
 import { isHold } from "@/lib/ledger/near-miss";
-import { mayDecideAs, type Validation } from "@/lib/progress/validation";
+import { type Edit, type Validation, whyMayNotDecide } from "@/lib/progress/validation";
+import { payloadOf } from "./action-intent";
 import { type Applied, type CommandAnswer, type CommandRefusal, command } from "./command";
 import type { Operator } from "./command-store";
 import { deliverOutbox } from "./deliver-outbox";
 import type { Engine } from "./engine";
+import { differenceOf } from "./payload-difference";
 
 export type DecideAsk = {
   validationId: string;
@@ -14,6 +16,8 @@ export type DecideAsk = {
   answer: unknown;
   /** The fingerprints on the decider's screen: approval binds to what was shown. */
   shown: string[];
+  /** Payloads that the approver changed, any JSON; the approval then binds to these. */
+  edits?: { actionId: string; payload: unknown }[];
   /** The device, as its browser names itself. */
   from: string | null;
   nonce: string;
@@ -42,9 +46,10 @@ export async function decideValidation(engine: Engine, ask: DecideAsk): Promise<
 }
 
 async function decide(engine: Engine, ask: DecideAsk, before: Validation): Promise<Applied<Decided>> {
-  if (!mayDecideAs(ask.operator.role, before.role)) {
-    return { ok: false, code: "role_missing", message: `Only ${before.role}, lead or admin may decide this.` };
-  }
+  const run = before.fourEyes ? await engine.progress.findRun(before.runId) : null;
+  // Of a decided one everybody is told who decided; there is nothing left to forbid.
+  const forbidden = before.state === "pending" ? whyMayNotDecide(before, run?.requestedBy ?? null, ask.operator) : null;
+  if (forbidden) return { ok: false, code: forbidden.code, message: forbidden.why };
   if (ask.verdict === "reject" && !ask.reason) {
     return { ok: false, code: "reason_required", message: "Say why you reject: the run and the review will show it." };
   }
@@ -62,11 +67,15 @@ async function decide(engine: Engine, ask: DecideAsk, before: Validation): Promi
       message: "What would be sent changed since you opened this. Look again.",
     };
   }
+  const edited = await editsOf(engine, ask, before);
+  if (!edited.ok) return edited;
   const result = await engine.progress.decide({
     validationId: ask.validationId,
     decisionId: ask.nonce,
     verdict: ask.verdict,
     by: ask.operator.name,
+    byId: ask.operator.id,
+    edits: edited.edits,
     role: ask.operator.role,
     reason: ask.reason,
     answer: ask.answer,
@@ -85,6 +94,27 @@ async function hasHold(engine: Engine, validation: Validation): Promise<boolean>
   );
 }
 
+type Edited = { ok: true; edits: Edit[] } | CommandRefusal;
+
+/** Throws InputRefused and PayloadRefused for a payload that cannot be kept exactly. */
+async function editsOf(engine: Engine, { verdict, edits = [] }: DecideAsk, before: Validation): Promise<Edited> {
+  if (edits.length === 0) return { ok: true, edits: [] };
+  const refused = (message: string): CommandRefusal => ({ ok: false, code: "edit_refused", message });
+  if (verdict !== "approve") return refused("A rejection sends nothing: there is nothing to change.");
+  if (before.quorum > 1) return refused("Two people approve the same payload: reject it and say what should change.");
+  const made: Edit[] = [];
+  for (const { actionId, payload } of edits) {
+    const record = await engine.ledger.readAction(actionId);
+    if (!record || !before.subjects.some((subject) => subject.actionId === actionId)) {
+      return refused("This approval is not about such an action.");
+    }
+    const { fingerprint, text } = payloadOf(engine, payload);
+    if (record.payload !== null && differenceOf(record.payload, text).length === 0) continue;
+    made.push({ actionId, newActionId: engine.newId(), fingerprint, payload: text });
+  }
+  return { ok: true, edits: made };
+}
+
 function refusal(why: string, validation: Validation | null): CommandRefusal {
   return { ok: false, code: why, message: refusalText(why, validation), facts: validation };
 }
@@ -95,6 +125,7 @@ function refusalText(why: string, validation: Validation | null): string {
     const reason = decision.reason ? `: "${decision.reason}"` : "";
     return `${decision.by} ${decision.verdict === "approve" ? "approved" : "rejected"} this already${reason}.`;
   }
+  if (why === "decided_by_you") return "You approved this already: a second person must.";
   if (why === "validation_expired") return "Its deadline passed before your decision. Nothing was sent.";
   if (why === "validation_withdrawn") return "Its run no longer asks for this. Nothing was sent.";
   return "There is no such approval.";

@@ -1,7 +1,11 @@
-/** Carries an approval to the ledger: the decision is committed in progress first, and this may be repeated. */
+/**
+ * Carries an approval to the ledger: the decision is committed in progress first, and this may be repeated. What the
+ * approver changed becomes a revision before it is granted, so that the first payload can no longer leave.
+ */
 
-import type { Decision, Validation } from "@/lib/progress/validation";
+import type { Decision, Edit, Validation } from "@/lib/progress/validation";
 import type { Engine } from "./engine";
+import { nextRevision } from "./next-revision";
 
 export async function grantIfApproved(engine: Engine, validationId: string | null): Promise<boolean> {
   if (validationId === null) return false;
@@ -11,10 +15,22 @@ export async function grantIfApproved(engine: Engine, validationId: string | nul
   return true;
 }
 
-export async function grantApproved(
-  engine: Engine,
-  { id, by, reason }: Pick<Decision, "id" | "by" | "reason">,
-  subjects: Validation["subjects"],
-): Promise<void> {
+async function grantApproved(engine: Engine, decision: Decision, subjects: Validation["subjects"]): Promise<void> {
+  const { id, by, reason, edits } = decision;
+  for (const edit of edits) await applyEdit(engine, edit, decision);
   await engine.ledger.grant({ decisionId: id, by, reason }, subjects);
+}
+
+async function applyEdit(engine: Engine, edit: Edit, { by, reason }: Decision): Promise<void> {
+  const held = await engine.ledger.findAction(edit.actionId);
+  // Withdrawn meanwhile, as with its cancelled run: then nothing is to be granted either.
+  if (held?.state !== "held") return;
+  await engine.ledger.revise({
+    ...(await nextRevision(engine, held, edit.newActionId)),
+    fingerprint: edit.fingerprint,
+    payload: edit.payload,
+    accepts: null,
+    by,
+    reason: reason ?? "Changed before it was approved",
+  });
 }

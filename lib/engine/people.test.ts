@@ -1,11 +1,32 @@
 /** What people press: one wins, the others are told; a refused try is kept. */
 
 import { describe, expect, it } from "vitest";
-import { aBlockedRun, anEngineWorld, anOperator, type EngineWorld } from "@/lib/testing/engine-world";
+import type { ProgressStore, ValidationWrite } from "@/lib/progress/store";
+import {
+  aBlockedRun,
+  anEngineWorld,
+  anOperator,
+  askNote,
+  type EngineWorld,
+  mustProceed,
+} from "@/lib/testing/engine-world";
 import { aDestination, anId } from "@/lib/testing/factories";
-import { aClaimedRun, aDoneStep, aWaitingRun, leaseMs, minute, mustRecord } from "@/lib/testing/progress-world";
+import {
+  aClaimedRun,
+  aDoneStep,
+  aValidationStep,
+  aWaitingRun,
+  awaitPerson,
+  claimNext,
+  leaseMs,
+  minute,
+  mustRecord,
+} from "@/lib/testing/progress-world";
 import { cancelRun } from "./cancel-run";
 import { decideValidation } from "./decide-validation";
+import { deliverOutbox } from "./deliver-outbox";
+import { holdActions } from "./hold-actions";
+import { readValidation } from "./read-validations";
 import { readResumePlan, resumeRun } from "./resume-run";
 import { sweep } from "./sweep";
 
@@ -119,6 +140,101 @@ describe("a decision", () => {
     });
   });
 
+  it("is not the requester's where four eyes are asked for, whatever their role, session or key", async () => {
+    const world = anEngineWorld();
+    const requestedBy = "ada@example.com";
+    const claimed = await aClaimedRun(world.engine.progress, { requestedBy });
+    const { validation, write } = aValidationStep("approve", { fourEyes: true });
+    await mustRecord(world.engine.progress, claimed.lease, { ...write, ...awaitPerson(validation.id) });
+    for (const role of ["approver", "lead", "admin"] as const) {
+      const operator = { ...anOperator(role), email: "Ada@Example.com" };
+      const answer = await decide(world, validation.id, { operator });
+      expect(answer).toMatchObject({ ok: false, code: "four_eyes" });
+    }
+    const operator = { ...anOperator("approver"), email: "ben@example.com" };
+    expect(await decide(world, validation.id, { operator })).toMatchObject({ ok: true });
+    expect((await world.engine.commands.listByObject(validation.id)).map(({ state }) => state)).toEqual([
+      "applied",
+      "refused",
+      "refused",
+      "refused",
+    ]);
+  });
+
+  it("of two that are needed must be a second person's", async () => {
+    const world = anEngineWorld();
+    const { validation } = await aWaitingRun(world.engine.progress, { quorum: 2 });
+    const mia = anOperator("approver");
+    expect(await decide(world, validation.id, { operator: mia })).toMatchObject({ validation: { state: "pending" } });
+    expect(await decide(world, validation.id, { operator: mia })).toMatchObject({ ok: false, code: "decided_by_you" });
+    expect(await decide(world, validation.id)).toMatchObject({ ok: true, validation: { state: "approved" } });
+  });
+
+  describe("that changes a payload", () => {
+    const edited = { text: "Corrected" };
+
+    async function aHeldNote(world: EngineWorld, over: Partial<ValidationWrite> = {}) {
+      const claimed = await aClaimedRun(world.engine.progress);
+      const { logicalRunId, intent, holder } = askNote(claimed);
+      const action = { actionId: anId(), intent: { ...intent, needsGrant: true } };
+      const held = await holdActions(world.engine, { holder, lease: claimed.lease, logicalRunId, actions: [action] });
+      if (held.answer !== "held") throw new Error(held.answer);
+      const { validation, write } = aValidationStep("approve", { subjects: held.subjects, ...over });
+      await mustRecord(world.engine.progress, claimed.lease, { ...write, ...awaitPerson(validation.id) });
+      const shown = held.subjects.map(({ fingerprint }) => fingerprint);
+      const note = { ...askNote(claimed), intent: action.intent, validationId: validation.id };
+      return { validation, shown, actionId: action.actionId, note };
+    }
+
+    it("approves the changed one: it is what leaves, the former never can, and both are kept", async () => {
+      const world = anEngineWorld();
+      const { validation, shown, actionId, note } = await aHeldNote(world);
+      const edits = [{ actionId, payload: edited }];
+      const answer = await decide(world, validation.id, { shown, edits });
+      expect(answer).toMatchObject({ ok: true, validation: { decision: { edits: [{ actionId }] } } });
+      const next = await claimNext(world.engine.progress);
+      const holder = { ...note.holder, ...next!.lease };
+      expect(await mustProceed(world.engine, { ...note, holder })).toMatchObject({ attempt: { payload: edited } });
+      expect(await world.engine.ledger.findAction(actionId)).toMatchObject({
+        state: "withdrawn",
+        withdrawnWhy: "revised",
+        live: false,
+      });
+      expect(await readValidation(world.engine, validation.id)).toMatchObject({
+        actions: [{ action: { revision: 2 }, payload: JSON.stringify(edited) }],
+        changed: [{ differences: [{ path: "text", before: "Hello", after: "Corrected" }] }],
+      });
+    });
+
+    it("needs no delivery: the first ask that finds the approval applies it", async () => {
+      const world = anEngineWorld();
+      const { validation, shown, actionId, note } = await aHeldNote(world);
+      const stuck = { ...world.engine, progress: { ...bound(world.engine.progress), takeOutbox: async () => [] } };
+      await decide({ ...world, engine: stuck }, validation.id, { shown, edits: [{ actionId, payload: edited }] });
+      const next = await claimNext(world.engine.progress);
+      const holder = { ...note.holder, ...next!.lease };
+      expect(await mustProceed(stuck, { ...note, holder })).toMatchObject({ attempt: { payload: edited } });
+      // The consequence that comes late changes nothing.
+      await deliverOutbox(world.engine);
+      const actions = await world.engine.ledger.readRunActions(next!.run.id);
+      expect(actions.map(({ action }) => action.state)).toEqual(["withdrawn", "sending"]);
+    });
+
+    it.each([
+      ["where two must approve", { quorum: 2 } as const, {}],
+      ["with a rejection", {}, { verdict: "reject", reason: "wrong" }],
+      ["of an action that it is not about", {}, { edits: [{ actionId: anId(), payload: {} }] }],
+    ])("is refused %s", async (_, over, ask) => {
+      const world = anEngineWorld();
+      const { validation, shown, actionId } = await aHeldNote(world, over);
+      const edits = [{ actionId, payload: edited }];
+      expect(await decide(world, validation.id, { shown, edits, ...ask })).toMatchObject({
+        ok: false,
+        code: "edit_refused",
+      });
+    });
+  });
+
   it("to reject needs a reason", async () => {
     const world = anEngineWorld();
     const { validation } = await aWaitingRun(world.engine.progress);
@@ -150,3 +266,14 @@ describe("cancel", () => {
     expect((await world.engine.progress.findRun(runId))?.state).toBe("cancelled");
   });
 });
+
+/** Its methods may be spread: a class keeps them on its prototype. */
+const bound = (store: ProgressStore): ProgressStore =>
+  new Proxy(store, {
+    ownKeys: (target) => [...new Set([...Reflect.ownKeys(target), ...Reflect.ownKeys(Object.getPrototypeOf(target))])],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });

@@ -1,10 +1,12 @@
 /** Approvals with the exact payloads they bind to: the question from progress, the payloads from the ledger. */
 
+import type { Difference } from "@/lib/ledger/fingerprint";
 import { verdictOf } from "@/lib/ledger/verdict";
 import type { Run } from "@/lib/progress/run";
 import type { Page } from "@/lib/progress/store";
 import type { Validation, ValidationState } from "@/lib/progress/validation";
 import type { Engine } from "./engine";
+import { differenceOf } from "./payload-difference";
 import type { JudgedAction } from "./read-run";
 
 export type ValidationView = {
@@ -13,10 +15,12 @@ export type ValidationView = {
   run: Run;
   /** In the order they will be sent. */
   actions: JudgedAction[];
+  /** What revisions changed in what is asked, against the payload before; one per action that is a revision. */
+  changed: { actionId: string; revision: number; differences: Difference[] }[];
   /** Actions of the same run that this question is not about. */
   alreadyDone: JudgedAction[];
 };
-export type ValidationItem = Omit<ValidationView, "now" | "alreadyDone">;
+export type ValidationItem = Omit<ValidationView, "now" | "alreadyDone" | "changed">;
 
 export async function readValidation(engine: Engine, id: string): Promise<ValidationView | null> {
   const validation = await engine.progress.findValidation(id);
@@ -29,12 +33,27 @@ export async function readValidation(engine: Engine, id: string): Promise<Valida
   if (run === null) return null;
   const judged = records.map((record) => ({ ...record, verdict: verdictOf(record, now) }));
   const asked = new Set(validation.subjects.map((subject) => subject.actionId));
+  // An approver's edit reaches the ledger a moment after the decision; until then what it replaces is shown.
+  const subjects = validation.subjects.map(({ actionId }) => {
+    const edit = validation.decision?.edits.find(({ newActionId }) => newActionId === actionId);
+    return judged.some(({ action }) => action.id === actionId) ? actionId : (edit?.actionId ?? actionId);
+  });
+  const actions = subjects.flatMap((id) => judged.filter((record) => record.action.id === id));
   return {
     now,
     validation,
     run,
-    actions: validation.subjects.flatMap((s) => judged.filter((record) => record.action.id === s.actionId)),
-    alreadyDone: judged.filter((record) => !asked.has(record.action.id)),
+    actions,
+    changed: actions.flatMap(({ action, payload }) => {
+      const former = judged.find(
+        (other) => other.action.businessKey === action.businessKey && other.action.revision === action.revision - 1,
+      );
+      const differences = former ? differenceOf(former.payload, payload) : [];
+      return former ? [{ actionId: action.id, revision: action.revision, differences }] : [];
+    }),
+    alreadyDone: judged.filter(
+      ({ action }) => !asked.has(action.id) && !actions.some((shown) => shown.action.id === action.id) && action.live,
+    ),
   };
 }
 

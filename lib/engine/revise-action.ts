@@ -4,13 +4,13 @@
  */
 
 import type { Action } from "@/lib/ledger/action";
-import { markerOf } from "@/lib/ledger/key";
 import type { ReviseRefusal } from "@/lib/ledger/near-miss";
-import { payloadOf, providerKeyOf } from "./action-intent";
+import { payloadOf } from "./action-intent";
 import { type Applied, type CommandAnswer, command } from "./command";
 import type { Operator } from "./command-store";
 import { deliverOutbox } from "./deliver-outbox";
 import type { Engine } from "./engine";
+import { nextRevision } from "./next-revision";
 import { differenceOf } from "./payload-difference";
 
 export type ReviseAsk = {
@@ -70,7 +70,7 @@ async function revise(
 ): Promise<Applied<Revised>> {
   if (action.live && action.version !== ask.version) return refused("changed_meanwhile");
   const revised = await engine.ledger.revise({
-    ...(await revisionOf(engine, action, ask.nonce)),
+    ...(await nextRevision(engine, action, ask.nonce)),
     fingerprint: made.fingerprint,
     payload: made.text,
     accepts: made.accepts,
@@ -81,13 +81,6 @@ async function revise(
   await deliverOutbox(engine);
   const { id, revision, state, fingerprint } = revised.action;
   return { ok: true, actionId: id, revision, after: { state, revision, fingerprint, actionId: id } };
-}
-
-/** The names of the next revision, equal however often they are made. */
-export async function revisionOf(engine: Engine, replaced: Action, id: string) {
-  const revision = replaced.revision + 1;
-  const providerKey = await providerKeyOf(engine, replaced.businessKey, revision);
-  return { id, replaces: replaced.id, revision, providerKey, marker: markerOf(providerKey) };
 }
 
 const sentences: Record<ReviseRefusal | "action_not_found" | "changed_meanwhile", string> = {

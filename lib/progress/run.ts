@@ -49,6 +49,8 @@ export type Run = {
   logicalRunId: string;
   /** The business object the run is about, such as a ticket id; shown, searched, never interpreted. */
   subject: string | null;
+  /** The person on whose behalf it runs, as the console knows it: id or e-mail. Null when nobody is known. */
+  requestedBy: string | null;
   state: RunState;
   cause: RunCause | null;
   /** One sentence for people: what exactly it waits for or failed on. */

@@ -9,7 +9,7 @@ import type { Execution, ExecutionKind, Lease } from "./execution";
 import type { RetryReason } from "./retry";
 import type { Recovery, RefusalCode, Run, RunCause, RunState } from "./run";
 import type { Step, StepAttempt, StepError, StepKind } from "./step";
-import type { ApprovalSubject, Decision, Role, Validation } from "./validation";
+import type { ApprovalSubject, Decision, Edit, Escalation, ExpiryEffect, Role, Validation } from "./validation";
 import type { WorkerRecord, WorkerShape, WorkerState } from "./worker";
 
 export type Refused = { refused: RefusalCode; by: string | null; at: number | null };
@@ -20,6 +20,8 @@ export type NewRun = {
   workflowVersion: number;
   logicalRunId: string;
   subject: string | null;
+  /** The person on whose behalf it runs; nobody is known by default. */
+  requestedBy?: string | null;
   /** JSON text. */
   input: string;
   recovery: Recovery;
@@ -118,6 +120,13 @@ export type ValidationWrite = {
   subjects: ApprovalSubject[];
   shown: unknown;
   withinMs: number;
+  /** 1 by default. */
+  quorum?: 1 | 2;
+  fourEyes?: boolean;
+  /** "block" by default. */
+  onExpiry?: ExpiryEffect;
+  /** Exactly for "escalate". */
+  escalation?: Escalation | null;
 };
 
 export type JournalWrite = {
@@ -180,16 +189,25 @@ export type DecideAsk = {
   decisionId: string;
   verdict: "approve" | "reject";
   by: string;
+  /** The person, so that nobody counts twice; none is known by default. */
+  byId?: string | null;
   role: Role;
   reason: string | null;
   answer: unknown;
+  edits?: Edit[];
   from: string | null;
 };
 export type DecideResult =
+  /** Still pending after the first of two approvals. */
   | { decided: true; validation: Validation }
   | {
       decided: false;
-      why: "already_decided" | "validation_expired" | "validation_withdrawn" | "validation_not_found";
+      why:
+        | "already_decided"
+        | "decided_by_you"
+        | "validation_expired"
+        | "validation_withdrawn"
+        | "validation_not_found";
       validation: Validation | null;
     };
 
@@ -267,7 +285,10 @@ export interface ProgressStore {
   cancel(ask: { runId: string; by: string; reason: string }): Promise<{ cancelled: true } | Refused>;
   decide(ask: DecideAsk): Promise<DecideResult>;
 
-  /** Expired leases of manual runs become interrupted; validations past their deadline expire and block their run. */
+  /**
+   * Expired leases of manual runs become interrupted; validations past their deadline are asked of another role, or
+   * expire and block their run or let it go on without them.
+   */
   sweep(limit: number): Promise<{ interrupted: string[]; expired: string[] }>;
   takeOutbox(limit: number): Promise<OutboxRow[]>;
   outboxDelivered(id: string): Promise<void>;

@@ -20,6 +20,7 @@ export type StartAsk = {
   workflowVersion: number;
   logicalRunId: string;
   subject: string | null;
+  requestedBy?: string | null;
   input: unknown;
   recovery: Recovery;
   leaseMs: number;

@@ -49,8 +49,17 @@ export type Approval = {
   ask: string;
   /** Who may decide: viewer, operator, approver, lead or admin. */
   role: string;
-  /** After that it expires, and nothing is sent. */
+  /** After that it expires, nothing is sent, and `onExpiry` follows. */
   within: Duration;
+  /** How many people must approve, each once. 1 by default. */
+  quorum?: 1 | 2;
+  /** Whoever the run was started for (`requestedBy` of `start`) may not decide, whatever their role. */
+  fourEyes?: boolean;
+  /**
+   * "block" by default: the run waits for a person's resume. "reject" throws Rejected. Otherwise another role is asked
+   * the same, once; when that passes as well, the run is blocked.
+   */
+  onExpiry?: "block" | "reject" | { escalateTo: string; within: Duration };
 };
 
 export type ActionOptions = {

@@ -20,7 +20,12 @@ export function connect(backend: Backend): void {
 export async function start<I>(
   workflow: Workflow<I, unknown>,
   input: I,
-  options: { logicalRunId: string; backend?: Backend },
+  options: {
+    logicalRunId: string;
+    /** The person on whose behalf it runs, by the id or e-mail that the console knows: four eyes are counted by it. */
+    requestedBy?: string;
+    backend?: Backend;
+  },
 ): Promise<{ runId: string; created: boolean }> {
   const backend = options.backend ?? connected;
   if (backend === null) throw new Error("There is no backend: call connect(backend) first, or pass one to start.");
@@ -31,6 +36,7 @@ export async function start<I>(
     workflowVersion: workflow.version,
     logicalRunId: identifier("The logical run id", options.logicalRunId),
     subject: workflow.subjectOf(parsed),
+    requestedBy: options.requestedBy === undefined ? null : identifier("The requester", options.requestedBy),
     input: parsed,
     recovery: workflow.recovery,
     leaseMs: workflow.leaseMs,

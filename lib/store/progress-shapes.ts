@@ -2,25 +2,28 @@
 
 import type { Run } from "@/lib/progress/run";
 import type { OpenStep } from "@/lib/progress/store";
-import type { Validation } from "@/lib/progress/validation";
+import type { Decision, Validation } from "@/lib/progress/validation";
 import { plainJson } from "./free-json";
 import { plainText } from "./free-text";
 
 export const toRun = <R extends Run>(stored: R): R => ({ ...stored, causeText: plainText(stored.causeText) });
 
 export function toValidation(stored: Validation): Validation {
-  const { ask, shown, decision } = stored;
+  const { ask, shown, decision, decisions } = stored;
   return {
     ...stored,
     ask: plainText(ask),
     shown: plainJson(shown),
-    decision: decision && {
-      ...decision,
-      reason: plainText(decision.reason),
-      answer: plainJson(decision.answer),
-    },
+    decision: decision && toDecision(decision),
+    decisions: decisions.map(toDecision),
   };
 }
+
+const toDecision = (stored: Decision): Decision => ({
+  ...stored,
+  reason: plainText(stored.reason),
+  answer: plainJson(stored.answer),
+});
 
 export const toOpenStep = (stored: OpenStep): OpenStep => ({
   ...stored,

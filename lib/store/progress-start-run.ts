@@ -20,13 +20,13 @@ export function starting(sql: Sql): ProgressStore["startRun"] {
 
 async function startAll(sql: Sql, runs: readonly NewRun[]): Promise<Started[]> {
   const rows = await sql<{ answer: Started }[]>`
-    select progress.start_run(id, workflow, version, logical, subject, input, recovery, lease_ms) as answer
+    select progress.start_run(id, workflow, version, logical, subject, input, recovery, lease_ms, requested_by) as answer
     from unnest(
       ${runs.map(({ id }) => id)}::uuid[], ${runs.map(({ workflow }) => workflow)}::text[],
       ${runs.map(({ workflowVersion }) => workflowVersion)}::int[],
       ${runs.map(({ logicalRunId }) => logicalRunId)}::text[], ${runs.map(({ subject }) => subject)}::text[],
       ${runs.map(({ input }) => input)}::text[], ${runs.map(({ recovery }) => recovery)}::text[],
-      ${runs.map(({ leaseMs }) => leaseMs)}::int[]
-    ) as call (id, workflow, version, logical, subject, input, recovery, lease_ms)`;
+      ${runs.map(({ leaseMs }) => leaseMs)}::int[], ${runs.map(({ requestedBy }) => requestedBy ?? null)}::text[]
+    ) as call (id, workflow, version, logical, subject, input, recovery, lease_ms, requested_by)`;
   return rows.map(({ answer }) => answer);
 }

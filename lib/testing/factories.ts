@@ -23,6 +23,7 @@ export const aRun = (over: Partial<Run> = {}): Run => ({
   workflowVersion: 1,
   logicalRunId: "desk-event-1",
   subject: "T-1041",
+  requestedBy: null,
   state: "interrupted",
   cause: "execution_lost",
   causeText: "Its worker stopped answering.",

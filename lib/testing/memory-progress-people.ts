@@ -2,6 +2,7 @@
 
 import { runCan } from "@/lib/progress/run";
 import type { DecideAsk, DecideResult, Refused, ResumeAsk, Resumed } from "@/lib/progress/store";
+import type { ApprovalSubject, Edit, Escalation, Role } from "@/lib/progress/validation";
 import {
   closeExecution,
   isLive,
@@ -106,34 +107,67 @@ export function cancelKept(
 }
 
 export function decideKept(kept: KeptRun, v: KeptValidation, ask: DecideAsk, now: number, tell: Tell): DecideResult {
-  if (v.decision?.id === ask.decisionId) return { decided: true, validation: toValidation(v) };
+  if (v.decisions.some(({ id }) => id === ask.decisionId)) return { decided: true, validation: toValidation(v) };
   if (v.state !== "pending" || now >= v.deadlineAt) {
     const decided = v.state === "approved" || v.state === "rejected";
     const undecided = v.state === "withdrawn" ? "validation_withdrawn" : "validation_expired";
     return { decided: false, why: decided ? "already_decided" : undecided, validation: toValidation(v) };
   }
-  const { decisionId, verdict, by, role, reason, answer } = ask;
-  v.decision = { id: decisionId, verdict, by, role, reason, answer: answer ?? null, decidedAt: now };
-  v.state = verdict === "approve" ? "approved" : "rejected";
-  if (waitsFor(kept, v)) queueAgain(kept, now, null);
-  if (v.state === "rejected") withdrawSubjects(v, "denied", tell);
-  else if (v.subjects.length > 0) tell("grant_actions", { runId: v.runId, validationId: v.id });
-  const text = `${by} ${v.state}: ${v.ask}${reason === null ? "" : ` (${reason})`}`;
+  const { decisionId, verdict, by, byId = null, role, reason, answer, edits = [] } = ask;
+  if (byId !== null && v.decisions.some((decision) => decision.byId === byId)) {
+    return { decided: false, why: "decided_by_you", validation: toValidation(v) };
+  }
+  const decision = { id: decisionId, verdict, by, byId, role, reason, answer: answer ?? null, edits, decidedAt: now };
+  v.decisions.push(decision);
+  const approvals = v.decisions.filter((each) => each.verdict === "approve").length;
+  const settles = verdict === "reject" || approvals >= v.quorum;
+  if (settles) {
+    v.decision = decision;
+    v.state = verdict === "approve" ? "approved" : "rejected";
+    v.subjects = editedSubjects(v.subjects, edits);
+    if (waitsFor(kept, v)) queueAgain(kept, now, null);
+    if (v.state === "rejected") withdrawSubjects(v, "denied", tell);
+    else if (v.subjects.length > 0) tell("grant_actions", { runId: v.runId, validationId: v.id });
+  }
+  const did = settles ? v.state : `approved (${approvals} of ${v.quorum})`;
+  const text = `${by} ${did}: ${v.ask}${reason === null ? "" : ` (${reason})`}`;
   note(kept, { at: now, kind: "decision", level: "info", text, stepId: null, executionId: null });
   return { decided: true, validation: toValidation(v) };
 }
 
+const editedSubjects = (subjects: readonly ApprovalSubject[], edits: readonly Edit[]): ApprovalSubject[] =>
+  subjects.map((subject) => {
+    const edit = edits.find(({ actionId }) => actionId === subject.actionId);
+    return edit ? { ...subject, actionId: edit.newActionId, fingerprint: edit.fingerprint } : subject;
+  });
+
 export function expireKept(kept: KeptRun, v: KeptValidation, now: number, tell: Tell): void {
-  v.state = "expired";
   kept.run.lastActivityAt = now;
+  if (v.onExpiry === "escalate" && v.escalation && v.escalatedAt === null) escalate(kept, v, v.escalation, now);
+  else expire(kept, v, now, tell);
+}
+
+function expire(kept: KeptRun, v: KeptValidation, now: number, tell: Tell): void {
+  v.state = "expired";
   if (waitsFor(kept, v)) {
-    const causeText = `Nobody decided in time: ${v.ask} Nothing was sent.`;
-    Object.assign(kept.run, { state: "blocked", cause: "validation_expired", causeText, wakeAt: null });
-    kept.readyAt = null;
+    if (v.onExpiry === "reject") queueAgain(kept, now, null);
+    else {
+      const causeText = `Nobody decided in time: ${v.ask} Nothing was sent.`;
+      Object.assign(kept.run, { state: "blocked", cause: "validation_expired", causeText, wakeAt: null });
+      kept.readyAt = null;
+    }
   }
   withdrawSubjects(v, "expired", tell);
   const text = `Nobody decided in time: ${v.ask}`;
   note(kept, { at: now, kind: "decision", level: "warn", text, stepId: null, executionId: null });
+}
+
+function escalate(kept: KeptRun, v: KeptValidation, { role, withinMs }: Escalation, now: number): void {
+  const asked = (of: Role) => `Waits for ${of}: ${v.ask}`;
+  if (kept.run.causeText === asked(v.role)) kept.run.causeText = asked(role);
+  const text = `No ${v.role} decided in time, so ${role} is asked: ${v.ask}`;
+  note(kept, { at: now, kind: "decision", level: "warn", text, stepId: null, executionId: null });
+  Object.assign(v, { role, escalatedAt: now, deadlineAt: now + withinMs });
 }
 
 const waitsFor = ({ run }: KeptRun, v: KeptValidation): boolean =>

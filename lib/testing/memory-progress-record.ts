@@ -75,7 +75,7 @@ function applyAttempt(kept: KeptRun, write: AttemptWrite, now: number): void {
 
 function applyValidation(kept: KeptRun, write: ValidationWrite, now: number): void {
   if (kept.validations.some((validation) => validation.id === write.id)) return;
-  const { withinMs, ...asked } = write;
+  const { withinMs, quorum = 1, fourEyes = false, onExpiry = "block", escalation = null, ...asked } = write;
   const step = kept.steps.find((candidate) => candidate.id === write.stepId)!;
   kept.validations.push({
     ...structuredClone(asked),
@@ -85,7 +85,9 @@ function applyValidation(kept: KeptRun, write: ValidationWrite, now: number): vo
     state: "pending",
     requestedAt: now,
     deadlineAt: now + withinMs,
+    ...{ quorum, fourEyes, onExpiry, escalation, escalatedAt: null },
     decision: null,
+    decisions: [],
   });
 }
 

@@ -36,9 +36,10 @@ export type KeptRun = {
 };
 
 export function newKept(start: NewRun, now: number): KeptRun {
-  const { input, ...named } = start;
+  const { input, requestedBy = null, ...named } = start;
   const run: Run = {
     ...named,
+    requestedBy,
     state: "queued",
     cause: null,
     causeText: null,

@@ -207,6 +207,106 @@ export function peopleGuarantees(makeWorld: MakeProgressWorld): void {
     expect(await store.decide(winner!)).toEqual(won[0]);
   });
 
+  test("where two must approve, the first approval settles nothing and one person counts once", async () => {
+    const { store } = await makeWorld();
+    const { run, validation } = await aWaitingRun(store, { quorum: 2 });
+    const first = aDecision(validation.id, { by: "Mia", byId: "p1" });
+    expect(await store.decide(first)).toMatchObject({
+      decided: true,
+      validation: { state: "pending", quorum: 2, decision: null, decisions: [{ id: first.decisionId, byId: "p1" }] },
+    });
+    expect(await store.decide(first)).toMatchObject({ decided: true, validation: { decisions: [{}] } });
+    expect(await store.decide(aDecision(validation.id, { by: "Mia", byId: "p1" }))).toMatchObject({
+      decided: false,
+      why: "decided_by_you",
+    });
+    expect(await stateOf(store, run.id)).toBe("needs_person");
+    expect(await store.takeOutbox(9)).toEqual([]);
+    const second = aDecision(validation.id, { by: "Ben", byId: "p2" });
+    expect(await store.decide(second)).toMatchObject({
+      validation: { state: "approved", decision: { by: "Ben" }, decisions: [{ by: "Mia" }, { by: "Ben" }] },
+    });
+    expect(await stateOf(store, run.id)).toBe("queued");
+    expect(await store.takeOutbox(9)).toMatchObject([{ kind: "grant_actions" }]);
+    expect((await store.readRun(run.id))?.journal.map(({ text }) => text)).toEqual([
+      "Mia approved (1 of 2): Send this?",
+      "Ben approved: Send this?",
+    ]);
+  });
+
+  test("one rejection settles it, also where two must approve", async () => {
+    const { store } = await makeWorld();
+    const { run, validation } = await aWaitingRun(store, { quorum: 2 });
+    await store.decide(aDecision(validation.id, { by: "Mia", byId: "p1" }));
+    const reject = aDecision(validation.id, { by: "Ben", byId: "p2", verdict: "reject", reason: "no" });
+    expect(await store.decide(reject)).toMatchObject({
+      validation: { state: "rejected", decision: { by: "Ben", verdict: "reject" } },
+    });
+    expect(await stateOf(store, run.id)).toBe("queued");
+  });
+
+  test("of several who approve at once where two must, two count", async () => {
+    const { store } = await makeWorld();
+    const { validation } = await aWaitingRun(store, { quorum: 2 });
+    const answers = await Promise.all(
+      ["p1", "p2", "p3", "p4"].map((byId) => store.decide(aDecision(validation.id, { by: byId, byId }))),
+    );
+    expect(answers.filter(({ decided }) => decided)).toHaveLength(2);
+    expect(await store.findValidation(validation.id)).toMatchObject({ state: "approved", decisions: [{}, {}] });
+  });
+
+  test("an approval with edits is about the revisions, and keeps what was edited", async () => {
+    const { store } = await makeWorld();
+    const [kept, edited] = [anId(), anId()].map((actionId) => ({ actionId, businessKey: "k", fingerprint: "f1" }));
+    const { validation } = await aWaitingRun(store, { subjects: [kept!, edited!] });
+    const edit = { actionId: edited!.actionId, newActionId: anId(), fingerprint: "f2", payload: '{"text":"\\u0000"}' };
+    await store.decide(aDecision(validation.id, { edits: [edit] }));
+    expect(await store.findValidation(validation.id)).toMatchObject({
+      subjects: [kept, { actionId: edit.newActionId, businessKey: "k", fingerprint: "f2" }],
+      decision: { edits: [edit] },
+    });
+  });
+
+  test("an expiry that counts as rejected lets the run go on without it, and says expired", async () => {
+    const { store, setNow } = await makeWorld();
+    const { run, validation } = await aWaitingRun(store, { onExpiry: "reject" });
+    await setNow(monday + minute);
+    expect(await store.sweep(9)).toMatchObject({ expired: [validation.id] });
+    expect(await store.findValidation(validation.id)).toMatchObject({ state: "expired", decision: null });
+    expect(await stateOf(store, run.id)).toBe("queued");
+    expect(await store.takeOutbox(9)).toMatchObject([{ kind: "withdraw_actions", body: { why: "expired" } }]);
+  });
+
+  test("an expiry that escalates asks another role once, and the second time blocks", async () => {
+    const { store, setNow } = await makeWorld();
+    const escalation = { role: "lead", withinMs: 2 * minute } as const;
+    const { run, validation } = await aWaitingRun(store, { onExpiry: "escalate", escalation });
+    await setNow(monday + minute);
+    await store.sweep(9);
+    await store.sweep(9);
+    expect(await store.findValidation(validation.id)).toMatchObject({
+      state: "pending",
+      role: "lead",
+      escalatedAt: monday + minute,
+      deadlineAt: monday + 3 * minute,
+    });
+    expect(await stateOf(store, run.id)).toBe("needs_person");
+    expect((await store.readRun(run.id))?.journal.map(({ text }) => text)).toEqual([
+      "No approver decided in time, so lead is asked: Send this?",
+    ]);
+    await setNow(monday + 3 * minute);
+    await store.sweep(9);
+    expect(await store.findRun(run.id)).toMatchObject({ state: "blocked", cause: "validation_expired" });
+  });
+
+  test("a run remembers for whom it was started", async () => {
+    const { store } = await makeWorld();
+    const { run } = await store.startRun(aNewRun({ requestedBy: "ada@example.com" }));
+    expect(run.requestedBy).toBe("ada@example.com");
+    expect((await store.findRun(run.id))?.requestedBy).toBe("ada@example.com");
+    expect((await store.startRun(aNewRun())).run.requestedBy).toBeNull();
+  });
+
   test("an approval queues the run and grants exactly what was shown, in one step", async () => {
     const { store } = await makeWorld();
     const { run, validation } = await aWaitingRun(store);

@@ -1,11 +1,12 @@
 create function progress.decide(
   on_validation uuid, as_decision uuid, with_verdict text, by_person text, as_role text, because text,
-  with_answer jsonb, from_where text)
+  with_answer jsonb, from_where text, by_person_id text, with_edits jsonb)
 returns json language plpgsql volatile as $$
 declare
   t timestamptz;
   v progress.validation;
   r progress.run;
+  approvals integer;
 begin
   perform from progress.lease
   where run_id = (select run_id from progress.validation where id = on_validation) for update;
@@ -23,9 +24,20 @@ begin
       when v.state = 'withdrawn' then 'validation_withdrawn' else 'validation_expired' end);
   end if;
 
-  insert into progress.decision (id, validation_id, verdict, by, role, reason, answer, "from", decided_at)
-  values (as_decision, v.id, with_verdict, by_person, as_role, because, with_answer, from_where, t);
-  update progress.validation set state = case with_verdict when 'approve' then 'approved' else 'rejected' end
+  if exists (select from progress.decision where validation_id = v.id and by_id = by_person_id) then
+    return json_build_object('decided', false, 'validation', progress.validation_json(v), 'why', 'decided_by_you');
+  end if;
+
+  insert into progress.decision (id, validation_id, verdict, by, by_id, role, reason, answer, edits, "from", decided_at)
+  values (as_decision, v.id, with_verdict, by_person, by_person_id, as_role, because, with_answer, with_edits, from_where, t);
+  approvals := (select count(*) from progress.decision where validation_id = v.id and verdict = 'approve');
+  if with_verdict = 'approve' and approvals < v.quorum then
+    perform progress.note(v.run_id, t, 'decision', 'info', format('%s approved (%s of %s): %s', by_person, approvals,
+      v.quorum, v.ask) || coalesce(' (' || because || ')', ''), null);
+    return json_build_object('decided', true, 'validation', progress.validation_json(v));
+  end if;
+  update progress.validation set state = case with_verdict when 'approve' then 'approved' else 'rejected' end,
+    subjects = progress.edited_subjects(subjects, coalesce(with_edits, '[]'))
   where id = v.id returning * into v;
   select * into r from progress.run where id = v.run_id;
   if r.state in ('needs_person', 'waiting') and v.id = any (r.waits_for_validations) then
@@ -48,4 +60,13 @@ language sql volatile as $$
   select progress.tell_ledger(t, 'withdraw_actions', jsonb_build_object('runId', v.run_id, 'why', why,
     'actionIds', jsonb_path_query_array(v.subjects, '$[*].actionId')))
   where jsonb_array_length(v.subjects) > 0
+$$;
+
+-- What an approval with edits binds to: the revisions in place of what they replace.
+create function progress.edited_subjects(subjects jsonb, edits jsonb) returns jsonb language sql immutable as $$
+  select coalesce(jsonb_agg(case when e.edit is null then s.subject
+      else s.subject || jsonb_build_object('actionId', e.edit -> 'newActionId', 'fingerprint', e.edit -> 'fingerprint') end
+    order by s.place), '[]')
+  from jsonb_array_elements(subjects) with ordinality as s(subject, place)
+  left join jsonb_array_elements(edits) as e(edit) on e.edit ->> 'actionId' = s.subject ->> 'actionId'
 $$;

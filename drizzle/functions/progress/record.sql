@@ -142,12 +142,14 @@ end $$;
 create function progress.record_validations(accepted uuid[], t timestamptz, validations jsonb) returns void
 language plpgsql volatile as $$
 begin
-  insert into progress.validation (id, run_id, step_id, kind, ask, role, state, subjects, shown, requested_at, deadline_at)
+  insert into progress.validation (id, run_id, step_id, kind, ask, role, state, subjects, shown, requested_at, deadline_at,
+    quorum, four_eyes, on_expiry, escalate_to, escalate_ms)
   select v.id, v."runId", v."stepId", v.kind, v.ask, v.role, 'pending', v.subjects, v.shown, t,
-    t + v."withinMs" * interval '1 millisecond'
+    t + v."withinMs" * interval '1 millisecond', coalesce(v.quorum, 1), coalesce(v."fourEyes", false),
+    coalesce(v."onExpiry", 'block'), v.escalation ->> 'role', (v.escalation ->> 'withinMs')::bigint
   from jsonb_to_recordset(validations) as v(
     "runId" uuid, id uuid, "stepId" uuid, kind text, ask text, role text, subjects jsonb, shown jsonb,
-    "withinMs" double precision)
+    "withinMs" double precision, quorum integer, "fourEyes" boolean, "onExpiry" text, escalation jsonb)
   where v."runId" = any (accepted)
   on conflict (id) do nothing;
 end $$;

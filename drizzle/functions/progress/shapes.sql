@@ -2,7 +2,7 @@ create function progress.run_json(r progress.run, l progress.lease) returns json
 as $$
   select json_build_object(
     'id', r.id, 'workflow', r.workflow, 'workflowVersion', r.workflow_version, 'logicalRunId', r.logical_run_id,
-    'subject', r.subject, 'state', r.state, 'cause', r.cause, 'causeText', r.cause_text,
+    'subject', r.subject, 'requestedBy', r.requested_by, 'state', r.state, 'cause', r.cause, 'causeText', r.cause_text,
     'waitsFor', json_build_object('actionIds', r.waits_for_actions, 'validationIds', r.waits_for_validations),
     'wakeAt', case r.state when 'waiting' then progress.ms(r.ready_at) end,
     'recovery', r.recovery, 'leaseMs', r.lease_ms, 'token', l.token,
@@ -17,10 +17,20 @@ as $$
     'id', v.id, 'runId', v.run_id, 'stepName', s.name, 'occurrence', s.occurrence, 'kind', v.kind, 'ask', v.ask,
     'role', v.role, 'state', v.state, 'subjects', v.subjects, 'shown', v.shown,
     'requestedAt', progress.ms(v.requested_at), 'deadlineAt', progress.ms(v.deadline_at),
-    'decision', case when d.id is not null then json_build_object(
-      'id', d.id, 'verdict', d.verdict, 'by', d.by, 'role', d.role, 'reason', d.reason, 'answer', d.answer,
-      'decidedAt', progress.ms(d.decided_at)) end)
-  from progress.step s left join progress.decision d on d.validation_id = v.id
+    'quorum', v.quorum, 'fourEyes', v.four_eyes, 'onExpiry', v.on_expiry,
+    'escalation', case when v.escalate_to is not null then
+      json_build_object('role', v.escalate_to, 'withinMs', v.escalate_ms) end,
+    'escalatedAt', progress.ms(v.escalated_at),
+    'decision', case when v.state in ('approved', 'rejected') then d.last end, 'decisions', coalesce(d.all, '[]'))
+  from progress.step s cross join lateral (
+    select json_agg(made.json order by made.decided_at, made.id) as all,
+      (array_agg(made.json order by made.decided_at desc, made.id desc))[1] as last
+    from (
+      select d.decided_at, d.id, json_build_object(
+        'id', d.id, 'verdict', d.verdict, 'by', d.by, 'byId', d.by_id, 'role', d.role, 'reason', d.reason,
+        'answer', d.answer, 'edits', coalesce(d.edits, '[]'), 'decidedAt', progress.ms(d.decided_at)) as json
+      from progress.decision d where d.validation_id = v.id) made
+  ) d
   where s.id = v.step_id
 $$;
 

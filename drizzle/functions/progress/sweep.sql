@@ -111,8 +111,18 @@ begin
     order by due.deadline_at limit at_most for update of l skip locked);
   foreach candidate in array locked loop
     -- The lock makes only the lease fresh: the validation may have been decided just before it.
-    update progress.validation set state = 'expired' where id = candidate and state = 'pending' returning * into v;
+    select * into v from progress.validation where id = candidate and state = 'pending';
     continue when not found;
+    swept := swept || v.id;
+    if v.on_expiry = 'escalate' and v.escalated_at is null then
+      perform progress.escalate(v, t);
+      continue;
+    end if;
+    update progress.validation set state = 'expired' where id = candidate returning * into v;
+    if v.on_expiry = 'reject' then
+      perform progress.queue_again(r.id, t, null) from progress.run r
+      where r.id = v.run_id and r.state in ('needs_person', 'waiting') and v.id = any (r.waits_for_validations);
+    end if;
     update progress.run
     set state = 'blocked', cause = 'validation_expired', ready_at = null,
       cause_text = format('Nobody decided in time: %s Nothing was sent.', v.ask)
@@ -120,9 +130,20 @@ begin
     update progress.lease set last_activity_at = t where run_id = v.run_id;
     perform progress.withdraw_subjects(v, t, 'expired');
     perform progress.note(v.run_id, t, 'decision', 'warn', format('Nobody decided in time: %s', v.ask), null);
-    swept := swept || v.id;
   end loop;
   return swept;
+end $$;
+
+-- Asks another role the same question, once. What the first role approved of two still counts.
+create function progress.escalate(v progress.validation, t timestamptz) returns void language plpgsql volatile as $$
+begin
+  update progress.validation
+  set role = v.escalate_to, escalated_at = t, deadline_at = t + v.escalate_ms * interval '1 millisecond' where id = v.id;
+  update progress.run set cause_text = format('Waits for %s: %s', v.escalate_to, v.ask)
+  where id = v.run_id and cause_text = format('Waits for %s: %s', v.role, v.ask);
+  update progress.lease set last_activity_at = t where run_id = v.run_id;
+  perform progress.note(v.run_id, t, 'decision', 'warn',
+    format('No %s decided in time, so %s is asked: %s', v.role, v.escalate_to, v.ask), null);
 end $$;
 
 create function progress.worker_ended(of_worker uuid, its_exit_seen boolean) returns void language plpgsql volatile as $$

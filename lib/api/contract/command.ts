@@ -43,4 +43,9 @@ export const DecideAsk = z.object({
   answer: z.unknown().optional(),
   /** The fingerprints that were on the screen. */
   shown: z.array(z.string()).max(100),
+  /** Payloads that the approver changed; the approval binds to these. */
+  edits: z
+    .array(z.object({ actionId: Id, payload: z.unknown() }))
+    .max(100)
+    .default([]),
 });

@@ -7,7 +7,12 @@ import { retryReasons } from "@/lib/progress/retry";
 import { type Run as RunType, runCauses, runStates } from "@/lib/progress/run";
 import { type StepAttempt as StepAttemptType, type Step as StepType, stepKinds, stepStates } from "@/lib/progress/step";
 import type { JournalLine as JournalLineType, RunRecord as RunRecordType } from "@/lib/progress/store";
-import { type Validation as ValidationType, validationStates } from "@/lib/progress/validation";
+import {
+  type Decision as DecisionType,
+  expiryEffects,
+  type Validation as ValidationType,
+  validationStates,
+} from "@/lib/progress/validation";
 import { Id, listOf, PageAsk, RangeAsk, Role, Time } from "./basics";
 
 const Cause = z.enum(Object.keys(runCauses) as [keyof typeof runCauses, ...(keyof typeof runCauses)[]]);
@@ -18,6 +23,7 @@ const runFields = {
   workflowVersion: z.number().int(),
   logicalRunId: z.string(),
   subject: z.string().nullable(),
+  requestedBy: z.string().nullable(),
   state: z.enum(runStates),
   cause: Cause.nullable(),
   causeText: z.string().nullable(),
@@ -110,6 +116,18 @@ export const Checkpoint = z.object({
   supersededBy: Id.nullable(),
 }) satisfies z.ZodType<CheckpointType>;
 
+const Decision = z.object({
+  id: Id,
+  verdict: z.enum(["approve", "reject"]),
+  by: z.string(),
+  byId: z.string().nullable(),
+  role: Role,
+  reason: z.string().nullable(),
+  answer: z.unknown(),
+  edits: z.array(z.object({ actionId: Id, newActionId: Id, fingerprint: z.string(), payload: z.string() })),
+  decidedAt: Time,
+}) satisfies z.ZodType<DecisionType>;
+
 export const Validation = z.object({
   id: Id,
   runId: Id,
@@ -123,17 +141,13 @@ export const Validation = z.object({
   shown: z.unknown(),
   requestedAt: Time,
   deadlineAt: Time,
-  decision: z
-    .object({
-      id: Id,
-      verdict: z.enum(["approve", "reject"]),
-      by: z.string(),
-      role: Role,
-      reason: z.string().nullable(),
-      answer: z.unknown(),
-      decidedAt: Time,
-    })
-    .nullable(),
+  quorum: z.union([z.literal(1), z.literal(2)]),
+  fourEyes: z.boolean(),
+  onExpiry: z.enum(expiryEffects),
+  escalation: z.object({ role: Role, withinMs: z.number() }).nullable(),
+  escalatedAt: Time.nullable(),
+  decision: Decision.nullable(),
+  decisions: z.array(Decision),
 }) satisfies z.ZodType<ValidationType>;
 
 export const JournalLine = z.object({

@@ -126,6 +126,13 @@ export const ValidationView = z.object({
   validation: Validation,
   run: Run,
   actions: z.array(JudgedAction),
+  changed: z.array(
+    z.object({
+      actionId: Id,
+      revision: z.number(),
+      differences: z.array(z.object({ path: z.string(), before: z.unknown(), after: z.unknown() })),
+    }),
+  ),
   alreadyDone: z.array(JudgedAction),
 });
 export const DecideAnswer = z.object({ validation: Validation });

@@ -1,5 +1,6 @@
 /** Waits for a person: about exactly these held actions, or for an answer that sends nothing. */
 
+import type { ValidationWrite } from "@/lib/progress/store";
 import type { ApprovalSubject, Role, Validation } from "@/lib/progress/validation";
 import { roles } from "@/lib/progress/validation";
 import type { ActionRequest } from "../action";
@@ -55,12 +56,26 @@ export function askApproval(
   });
 }
 
-type Question = { ask: string; role: Role; withinMs: number };
+type Question = Pick<ValidationWrite, "ask" | "role" | "withinMs" | "quorum" | "fourEyes" | "onExpiry" | "escalation">;
 
-function questionOf({ ask: text, role, within }: Approval): Question {
-  const known = roles.find((one) => one === role);
-  if (known === undefined) throw new OptionRefused(`There is no role "${role}": use one of ${roles.join(", ")}.`);
-  return { ask: text, role: known, withinMs: durationMs("The time to decide", within) };
+function questionOf({ ask: text, role, within, quorum = 1, fourEyes = false, onExpiry = "block" }: Approval): Question {
+  if (quorum !== 1 && quorum !== 2) throw new OptionRefused(`A quorum is 1 or 2 people, not ${quorum}.`);
+  const question = {
+    ask: text,
+    role: roleOf(role),
+    withinMs: durationMs("The time to decide", within),
+    quorum,
+    fourEyes,
+  };
+  if (typeof onExpiry === "string") return { ...question, onExpiry, escalation: null };
+  const withinMs = durationMs("The time to decide after the escalation", onExpiry.within);
+  return { ...question, onExpiry: "escalate", escalation: { role: roleOf(onExpiry.escalateTo), withinMs } };
+}
+
+function roleOf(given: string): Role {
+  const known = roles.find((one) => one === given);
+  if (known === undefined) throw new OptionRefused(`There is no role "${given}": use one of ${roles.join(", ")}.`);
+  return known;
 }
 
 /** Goes on from whatever became of an earlier question; asks when there is none that still counts. */
@@ -80,6 +95,9 @@ async function decided(
     case "rejected":
       return step.fail(new Rejected(validation.decision?.by ?? null, validation.decision?.reason ?? null));
     case "expired":
+      if (validation.onExpiry === "reject") {
+        return step.fail(new Rejected(null, "nobody decided in time", `Nobody decided in time: ${validation.ask}`));
+      }
       return ex.pending.stick({
         cause: "validation_expired",
         text: `Nobody decided in time: ${validation.ask} Nothing was sent.`,
