@@ -55,6 +55,10 @@ export function actionColumns(now: number | null): Column<ListedAction>[] {
           </TextLink>
         ),
     },
-    { key: "verdict", header: "Verdict on resume", cell: ({ verdict }) => <VerdictCell verdict={verdict} now={now} /> },
+    {
+      key: "verdict",
+      header: "Verdict on resume",
+      cell: (row) => <VerdictCell verdict={row.verdict} record={row} now={now} />,
+    },
   ];
 }

@@ -23,11 +23,15 @@ describe("the sentences about a destination", () => {
     [{ title, probe: null }, "The CRM cannot be asked by machine whether it has an action."],
     [
       { title, probe: { matchingField: "marker", horizonMs: 10_000, acceptsSilentHolders: false } },
-      "The CRM can be asked, by our marker in its field “marker”. A new record may stay hidden from that look-up for 10 s.",
+      "The CRM can be asked, by our marker in its field “marker”. A new record may stay hidden from that look-up for 10 s. Unknown outcomes are looked up automatically.",
     ],
     [
       { title, probe: { matchingField: "ref", horizonMs: 0, acceptsSilentHolders: true } },
-      "The CRM can be asked, by our marker in its field “ref”. An “absent” counts although the sender never reported its end.",
+      "The CRM can be asked, by our marker in its field “ref”. An “absent” counts although the sender never reported its end. Unknown outcomes are looked up automatically.",
+    ],
+    [
+      { title, probe: { matchingField: "ref", horizonMs: 0, acceptsSilentHolders: false, automatic: false } },
+      "The CRM can be asked, by our marker in its field “ref”. Unknown outcomes are looked up when somebody asks, not automatically.",
     ],
   ])("say whether it can be asked, and what an answer relies on", (declared, expected) => {
     expect(probeText(declared)).toBe(expected);

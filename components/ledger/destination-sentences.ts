@@ -38,7 +38,11 @@ export function probeText({ title, probe }: Pick<Declared, "title" | "probe">): 
       ? ` A new record may stay hidden from that look-up for ${formatDuration(probe.horizonMs)}.`
       : "";
   const silent = probe.acceptsSilentHolders ? " An “absent” counts although the sender never reported its end." : "";
-  return asked + hidden + silent;
+  const automatic =
+    probe.automatic === false
+      ? " Unknown outcomes are looked up when somebody asks, not automatically."
+      : " Unknown outcomes are looked up automatically.";
+  return asked + hidden + silent + automatic;
 }
 
 export function codesText({ preExecutionCodes }: Pick<Declared, "preExecutionCodes">): string {

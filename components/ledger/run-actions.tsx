@@ -15,6 +15,8 @@ import { LedgerTime } from "./ledger-time";
 import { Missing } from "./missing";
 import { Operation } from "./operation";
 import { isOpenQuestion } from "./press";
+import { ProposalButton } from "./proposal-button";
+import { ProposalLine } from "./proposal-line";
 import { SettleButton } from "./settle-button";
 import { ActionState } from "./state";
 import { VerdictCell } from "./verdict-cell";
@@ -52,7 +54,7 @@ export function RunActions({ actions, now, role }: { actions: readonly JudgedAct
       header: "Verdict on resume",
       cell: (record) => (
         <span className="block">
-          <VerdictCell verdict={record.verdict} now={now} />
+          <VerdictCell verdict={record.verdict} record={record} now={now} />
           {isOpenQuestion(record) ? <OpenQuestion record={record} role={role} /> : null}
         </span>
       ),
@@ -80,6 +82,8 @@ export function RunActions({ actions, now, role }: { actions: readonly JudgedAct
 /** The way out stands beside the verdict that asks for it. */
 const OpenQuestion = ({ record, role }: { record: JudgedAction; role: Role }) => (
   <span className="relative z-1 mt-1.5 flex flex-wrap gap-1.5">
+    {record.proposal ? <ProposalLine proposal={record.proposal} /> : null}
+    <ProposalButton size="sm" record={record} role={role} />
     <CheckButton size="sm" record={record} role={role} />
     <SettleButton size="sm" record={record} role={role} />
   </span>

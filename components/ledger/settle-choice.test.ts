@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { typedMatches } from "./settle-choice";
+import { aCrm, anAction } from "@/lib/testing/factories";
+import { settleChoices, typedMatches } from "./settle-choice";
 
 describe("the id typed to allow a second send", () => {
   it.each([
@@ -13,4 +14,19 @@ describe("the id typed to allow a second send", () => {
   ])("%j is taken: %s", (typed, taken) => {
     expect(typedMatches(typed, "act_9f3a1c")).toBe(taken);
   });
+});
+
+it("what may lead to a repeat that cannot be taken back is called a proposal before it is pressed", () => {
+  const buttons = (effect: "irreversible" | "compensatable") =>
+    settleChoices(anAction({ declaration: aCrm({ effect }) })).map(({ button }) => button);
+  expect(buttons("compensatable")).toEqual([
+    "Settle: it happened",
+    "Settle: it did not happen",
+    "Allow one more attempt",
+  ]);
+  expect(buttons("irreversible")).toEqual([
+    "Settle: it happened",
+    "Propose: it did not happen",
+    "Propose one more attempt",
+  ]);
 });

@@ -3,7 +3,8 @@
 import type { RadioOption } from "@/components/ui/radio-group";
 import type { Action } from "@/lib/ledger/action";
 import { impactLabels } from "@/lib/ledger/destination";
-import type { SettleAsk } from "@/lib/ledger/store";
+import { needsSecondPerson } from "@/lib/ledger/settlement";
+import type { Proposal, SettleAsk } from "@/lib/ledger/store";
 
 export type SettleAs = SettleAsk["as"];
 
@@ -13,8 +14,24 @@ type Choice = Pick<RadioOption<SettleAs>, "label" | "hint"> & {
   evidenceHint: string;
 };
 
+export const proposalWords: Record<Proposal["as"], string> = {
+  did_not_happen: "it did not happen",
+  send_again: "send again, at our risk",
+};
+
 export function settleChoices({ declaration }: Pick<Action, "declaration">): Choice[] {
-  const { title, impact } = declaration;
+  return choicesOf(declaration).map((choice) =>
+    needsSecondPerson(declaration, choice.value)
+      ? {
+          ...choice,
+          hint: `${choice.hint} Its effect cannot be taken back: a second person confirms this first.`,
+          button: choice.value === "send_again" ? "Propose one more attempt" : "Propose: it did not happen",
+        }
+      : choice,
+  );
+}
+
+function choicesOf({ title, impact }: Action["declaration"]): Choice[] {
   return [
     {
       value: "happened",

@@ -39,8 +39,9 @@ export function SettleDialog({ record, open, onOpenChange }: Props) {
   const settle = useMutation({
     mutationFn: (chosenAs: SettleAs) =>
       actionCommands.settle(action.id, { nonce, version, as: chosenAs, evidence, reason }),
-    onSuccess: () => {
-      toast.success(`${action.type} for ${action.object} is settled`);
+    onSuccess: ({ proposal }) => {
+      if (proposal) toast.success("Proposed", { description: "It is settled once a second person confirms it." });
+      else toast.success(`${action.type} for ${action.object} is settled`);
       onOpenChange(false);
     },
     onError: (error) => {

@@ -195,8 +195,38 @@ export const evidence = ledger.table(
     index("evidence_by_action").on(t.actionId, t.ordinal),
     check(
       "evidence_kind",
-      oneOf("kind", ["report", "late_report", "fence", "deadline", "exit_seen", "probe", "person"]),
+      oneOf("kind", ["report", "late_report", "fence", "deadline", "exit_seen", "probe", "person", "proposal"]),
     ),
+  ],
+);
+
+/** What one person wants to settle an irreversible action as, until a second one confirms it. */
+export const proposal = ledger.table(
+  "proposal",
+  {
+    id: uuid().primaryKey(),
+    actionId: uuid("action_id")
+      .notNull()
+      .references(() => action.id),
+    as: text().notNull(),
+    evidence: text().notNull(),
+    reason: text().notNull(),
+    by: text().notNull(),
+    /** The person, whatever their account's name or role is. */
+    byPerson: text("by_person").notNull(),
+    at: at("at").notNull(),
+    state: text().notNull(),
+    decidedBy: text("decided_by"),
+    decidedByPerson: text("decided_by_person"),
+    decidedAt: at("decided_at"),
+  },
+  (t) => [
+    index("proposal_by_action").on(t.actionId),
+    uniqueIndex("proposal_one_at_a_time").on(t.actionId).where(sql`state = 'pending'`),
+    check("proposal_as", oneOf(`"as"`, ["did_not_happen", "send_again"])),
+    check("proposal_state", oneOf("state", ["pending", "confirmed", "declined", "replaced"])),
+    check("proposal_end", sql`(state = 'pending') = (decided_at is null)`),
+    check("proposal_two_persons", sql`state <> 'confirmed' or decided_by_person <> by_person`),
   ],
 );
 

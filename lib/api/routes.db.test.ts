@@ -7,7 +7,8 @@ import { openSession } from "@/lib/auth/open-session";
 import { getWebAuth } from "@/lib/auth/web-auth";
 import type { Engine } from "@/lib/engine/engine";
 import type { Role } from "@/lib/progress/validation";
-import { aCrm, anId } from "@/lib/testing/factories";
+import { aCrm, aDestination, anId } from "@/lib/testing/factories";
+import { aNewAction, aReport } from "@/lib/testing/ledger-world";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
 import { closeEngine, getEngine } from "@/lib/wiring";
 import { Problem } from "./contract/basics";
@@ -124,6 +125,7 @@ describe("roles", () => {
     "/actions/[actionId]/settle": ["operator", "lead", "admin"],
     "/actions/[actionId]/keep": ["operator", "lead", "admin"],
     "/actions/[actionId]/revise": ["operator", "lead", "admin"],
+    "/actions/[actionId]/proposal": ["operator", "lead", "admin"],
     "/validations/[validationId]/decide": ["approver", "lead", "admin"],
     "/destinations/hold": ["operator", "lead", "admin"],
     "/destinations/release": ["operator", "lead", "admin"],
@@ -139,6 +141,33 @@ describe("roles", () => {
     const answer = await call(door, "POST", path, { as: role, id, body: bodyFor(path) });
     if (mayPress[path]?.includes(role)) expect(answer.problem?.code).not.toBe("role_missing");
     else expect([answer.response.status, answer.problem?.code]).toEqual([403, "role_missing"]);
+  });
+});
+
+describe("an irreversible settlement", () => {
+  it("is proposed by one person and confirmed by another; the proposer is refused", async () => {
+    const runId = engine.newId();
+    const declaration = aDestination({ name: "payment", effect: "irreversible" });
+    const [actionId, attemptId] = [engine.newId(), engine.newId()];
+    const holder = { runId, token: 1, executionId: engine.newId(), workerId: engine.newId() };
+    await engine.ledger.begin(holder, aNewAction(holder, { id: actionId, declaration }), {
+      id: attemptId,
+      deadlineMs: 1_000,
+    });
+    await engine.ledger.report(aReport(attemptId, "unknown"));
+    const press = (as: Role, path: string, body: object) =>
+      call(doorAt(path), "POST", path, { as, id: actionId, body: { nonce: crypto.randomUUID(), version: 2, ...body } });
+    const said = { as: "did_not_happen", evidence: "not in the bank's list", reason: "looked" };
+    const proposed = await press("operator", "/actions/[actionId]/settle", said);
+    expect(proposed.answer).toMatchObject({ state: "unknown", proposal: { as: "did_not_happen" } });
+    const { proposal } = proposed.answer as { proposal: { id: string } };
+    const decide = { proposalId: proposal.id, verdict: "confirm", reason: "looked as well" };
+    const own = await press("operator", "/actions/[actionId]/proposal", decide);
+    expect([own.response.status, own.problem?.code]).toEqual([403, "same_person"]);
+    expect((await engine.ledger.findAction(actionId))?.state).toBe("unknown");
+    expect((await press("lead", "/actions/[actionId]/proposal", decide)).answer).toMatchObject({ state: "planned" });
+    const late = await press("admin", "/actions/[actionId]/proposal", { ...decide, version: 3 });
+    expect(late.problem?.code).toBe("not_unknown");
   });
 });
 
@@ -230,6 +259,8 @@ function bodyFor(path: string): unknown {
   if (path.endsWith("/cancel")) return { nonce, reason };
   if (path.endsWith("/check")) return { nonce };
   if (path.startsWith("/destinations")) return { nonce, name: "crm", reason };
+  if (path.endsWith("/proposal"))
+    return { nonce, proposalId: crypto.randomUUID(), verdict: "confirm", version: 1, reason };
   if (path.endsWith("/settle")) return { nonce, version: 1, as: "happened", evidence: "seen in the CRM", reason };
   if (path.endsWith("/keep")) return { nonce, nearMissId: anId(), reason };
   if (path.endsWith("/revise")) return { nonce, version: 1, payload: { text: "corrected" }, reason };

@@ -2,8 +2,8 @@
 
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { ActionListAsk, CheckAsk, SettleAsk } from "@/lib/api/contract/action";
-import { ActionList, ActionView, CheckAnswer, SettleAnswer } from "@/lib/api/contract/views";
+import type { ActionListAsk, CheckAsk, ProposalAsk, SettleAsk } from "@/lib/api/contract/action";
+import { ActionList, ActionView, CheckAnswer, ProposalAnswer, SettleAnswer } from "@/lib/api/contract/views";
 import { type Query, read, send } from "./api";
 import { live } from "./fresh";
 
@@ -38,5 +38,7 @@ export const actionQueries = {
 
 export const actionCommands = {
   check: (actionId: string, ask: z.input<typeof CheckAsk>) => send(CheckAnswer, `/actions/${actionId}/check`, ask),
+  decideProposal: (actionId: string, ask: z.input<typeof ProposalAsk>) =>
+    send(ProposalAnswer, `/actions/${actionId}/proposal`, ask),
   settle: (actionId: string, ask: z.input<typeof SettleAsk>) => send(SettleAnswer, `/actions/${actionId}/settle`, ask),
 };

@@ -19,7 +19,8 @@ const crm = {
     title: "the CRM",
     effect: "compensatable",
     impact: "pollutes_data",
-    probe: { matchingField: "marker", horizon: "10s" },
+    // In the demo the visitor presses "Check now"; elsewhere leave it out, and unknown notes are looked up by themselves.
+    probe: { matchingField: "marker", horizon: "10s", automatic: false },
     preExecutionCodes: [429],
     deadline: "3s",
     owner: "Sales Ops",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anEngineWorld, askNote, type EngineWorld, mustProceed } from "@/lib/testing/engine-world";
 import { anId } from "@/lib/testing/factories";
-import { aReport } from "@/lib/testing/ledger-world";
+import { aGateway, aReport, hour } from "@/lib/testing/ledger-world";
 import {
   aClaimedRun,
   aDecision,
@@ -53,6 +53,36 @@ describe("begin", () => {
     expect(await other()).toMatchObject({ answer: "payload_mismatch", paths: ["text"] });
     await engine.ledger.report(aReport(first.attempt.id, "confirmed"));
     expect(await other()).toMatchObject({ answer: "payload_mismatch", paths: ["text"] });
+  });
+
+  it.each([
+    ["a minute and a deadline before the window's end, less a millisecond", 24 * hour - 60_000 - 3_000 - 1, "proceed"],
+    ["a minute and a deadline before the window's end", 24 * hour - 60_000 - 3_000, "outcome_unknown"],
+    ["at the window's end", 24 * hour, "outcome_unknown"],
+    ["an hour after the window's end", 25 * hour, "outcome_unknown"],
+  ] as const)("with the same key %s answers %s", async (_, passedMs, expected) => {
+    const world = anEngineWorld();
+    const { engine } = world;
+    const claimed = await aClaimedRun(engine.progress);
+    const declaration = aGateway();
+    const first = await mustProceed(engine, askNote(claimed, { declaration }));
+    await engine.ledger.report(aReport(first.attempt.id, "unknown"));
+    world.pass(passedMs);
+    expect(await beginAttempt(engine, askNote(claimed, { declaration }))).toMatchObject({ answer: expected });
+  });
+
+  it("after its key's window says when that closed", async () => {
+    const world = anEngineWorld();
+    const { engine } = world;
+    const claimed = await aClaimedRun(engine.progress);
+    const declaration = aGateway();
+    const first = await mustProceed(engine, askNote(claimed, { declaration }));
+    await engine.ledger.report(aReport(first.attempt.id, "unknown"));
+    const windowClosedAt = world.now() + 24 * hour - 60_000 - declaration.deadlineMs;
+    world.pass(25 * hour);
+    const late = await beginAttempt(engine, askNote(claimed, { declaration }));
+    expect(late).toMatchObject({ answer: "outcome_unknown", windowClosedAt });
+    expect((await engine.ledger.readAction(first.actionId))?.attempts).toHaveLength(1);
   });
 
   it.each([0, -1, Number.NaN, null])("refuses a deadline of %s", async (deadlineMs) => {

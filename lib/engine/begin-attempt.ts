@@ -7,6 +7,7 @@ import type { Action, Attempt, Withdrawal } from "@/lib/ledger/action";
 import { decideBegin } from "@/lib/ledger/answer";
 import type { Hold } from "@/lib/ledger/destination";
 import { differingPaths, type Json } from "@/lib/ledger/fingerprint";
+import { retryWindow } from "@/lib/ledger/retry-window";
 import type { BeginResult, Holder, NewAction, OpenedAttempt } from "@/lib/ledger/store";
 import { sameKeyUntil, type Verdict, verdictOf } from "@/lib/ledger/verdict";
 import type { ExecutionKind } from "@/lib/progress/execution";
@@ -35,7 +36,8 @@ export type BeginAnswer =
   /** `ask` is the ledger's own question, for an action that comes close to another one. */
   | { answer: "held"; actionId: string; ask: string | null }
   | { answer: "withdrawn"; actionId: string; why: Exclude<Withdrawal, "revised"> }
-  | { answer: "outcome_unknown"; actionId: string; verdict: Verdict; key: string }
+  /** `windowClosedAt`: its key could have been used again until then, and no longer can. */
+  | { answer: "outcome_unknown"; actionId: string; verdict: Verdict; key: string; windowClosedAt: number | null }
   | { answer: "payload_mismatch"; actionId: string; paths: string[] }
   | { answer: "approval_mismatch"; actionId: string; paths: string[] }
   | { answer: "destination_held"; actionId: string; hold: Hold }
@@ -92,9 +94,23 @@ async function answerKnown(engine: Engine, ask: BeginAsk, asked: NewAction, know
       return { answer: "withdrawn", actionId, why: decided.why };
     case "outcome_unknown":
       await noteClosedWindow(engine, ask, facts.action, known.now);
-      return { answer: "outcome_unknown", actionId, verdict: decided.verdict, key: facts.action.businessKey };
+      return outcomeUnknown(facts, decided.verdict, closedWindow(facts, known.now));
   }
 }
+
+/** Its key protected a repeat until then, and no longer does. */
+function closedWindow(facts: Known["facts"], now: number): number | null {
+  const { state, until } = retryWindow(facts, now);
+  return state === "closed" ? until : null;
+}
+
+const outcomeUnknown = ({ action }: Known["facts"], verdict: Verdict, windowClosedAt: number | null): BeginAnswer => ({
+  answer: "outcome_unknown",
+  actionId: action.id,
+  verdict,
+  key: action.businessKey,
+  windowClosedAt,
+});
 
 /** Somebody else may have moved the action since the decision: then ask once more from the start. */
 async function openNew(engine: Engine, ask: BeginAsk, action: Action): Promise<BeginAnswer> {
@@ -147,7 +163,7 @@ function answerSame({ facts, payload, now }: Known, attempt: Attempt): BeginAnsw
   const { action } = facts;
   if (attempt.outcome === null) return proceed({ attempt, action, payload });
   if (action.state === "confirmed" || action.state === "refused") return stored(action, action.state);
-  return { answer: "outcome_unknown", actionId: action.id, verdict: verdictOf(facts, now), key: action.businessKey };
+  return outcomeUnknown(facts, verdictOf(facts, now), null);
 }
 
 const stored = (action: Action, state: "confirmed" | "refused"): BeginAnswer => ({

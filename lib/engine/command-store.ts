@@ -13,6 +13,7 @@ export const commandKinds = [
   "cancel",
   "check",
   "settle",
+  "confirm",
   "decide",
   "keep",
   "revise",

@@ -9,6 +9,7 @@ export const mayCommand: Record<CommandKind, readonly Role[]> = {
   cancel: ["operator", "lead", "admin"],
   check: ["operator", "lead", "admin"],
   settle: ["operator", "lead", "admin"],
+  confirm: ["operator", "lead", "admin"],
   hold: ["operator", "lead", "admin"],
   release: ["operator", "lead", "admin"],
   keep: ["operator", "lead", "admin"],

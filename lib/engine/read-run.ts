@@ -80,6 +80,7 @@ function observedEffect(command: Command, record: RunRecord, actions: readonly A
       return record.run.state === "cancelled" ? "The run is cancelled." : "The run is not cancelled yet.";
     case "check":
     case "settle":
+    case "confirm":
     case "keep":
     case "revise": {
       const found = actions.find(({ action }) => action.id === command.objectId);

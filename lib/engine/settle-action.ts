@@ -1,20 +1,27 @@
-/** A person says what happened outside, with evidence. This is the way out where nobody can be asked automatically. */
+/**
+ * A person says what happened outside, with evidence. This is the way out where nobody can be asked automatically. Where a
+ * repeat cannot be taken back, saying that it may be sent again is a proposal that a second person confirms.
+ */
 
 import type { ActionState } from "@/lib/ledger/action";
-import type { SettleAsk } from "@/lib/ledger/store";
+import { needsSecondPerson } from "@/lib/ledger/settlement";
+import type { Proposal, SettleAsk } from "@/lib/ledger/store";
 import { verdictOf } from "@/lib/ledger/verdict";
-import { type Applied, type CommandAnswer, command } from "./command";
+import { type Applied, type CommandAnswer, type CommandRefusal, command } from "./command";
 import type { Operator } from "./command-store";
 import { deliverOutbox } from "./deliver-outbox";
 import type { Engine } from "./engine";
 
 export type SettleCommand = Omit<SettleAsk, "by"> & { nonce: string; operator: Operator };
 
-export async function settleAction(engine: Engine, ask: SettleCommand): Promise<CommandAnswer<{ state: ActionState }>> {
+/** `proposal` is set where a second person must confirm first: nothing is settled then. */
+export type Settled = { state: ActionState; proposal: Proposal | null };
+
+export async function settleAction(engine: Engine, ask: SettleCommand): Promise<CommandAnswer<Settled>> {
   const record = await engine.ledger.readAction(ask.actionId);
   if (record === null) return { ok: false, code: "action_not_found", message: "There is no such action." };
   const verdict = verdictOf(record, await engine.ledger.now());
-  return command<{ state: ActionState }>(
+  return command<Settled>(
     engine,
     {
       nonce: ask.nonce,
@@ -26,21 +33,46 @@ export async function settleAction(engine: Engine, ask: SettleCommand): Promise<
       shown: { verdict: verdict.kind, as: ask.as, evidence: ask.evidence },
       before: { state: record.action.state, version: record.action.version },
     },
-    async (): Promise<Applied<{ state: ActionState }>> => {
+    async (): Promise<Applied<Settled>> => {
       if (verdict.kind === "wait") {
         return { ok: false, code: "in_flight", message: "An attempt is still in flight. Wait for its deadline." };
       }
+      if (ask.as !== "happened" && needsSecondPerson(record.action.declaration, ask.as)) {
+        return propose(engine, { ...ask, as: ask.as });
+      }
       const settled = await engine.ledger.settle({ ...ask, by: ask.operator.name });
-      if (!settled.settled)
-        return { ok: false, code: settled.why, message: sentence[settled.why], facts: { state: settled.state } };
+      if (!settled.settled) return settleRefusal(settled.why, settled.state);
       await deliverOutbox(engine);
-      return { ok: true, state: settled.state, after: { state: settled.state } };
+      return { ok: true, state: settled.state, proposal: null, after: { state: settled.state } };
     },
   );
 }
 
-const sentence = {
+async function propose(
+  engine: Engine,
+  { operator, nonce, actionId, version, as, evidence, reason }: SettleCommand & { as: Proposal["as"] },
+): Promise<Applied<Settled>> {
+  const said = { actionId, version, as, evidence, reason };
+  const answer = await engine.ledger.proposeSettlement({
+    ...said,
+    id: nonce,
+    by: operator.name,
+    byPerson: operator.id,
+  });
+  if (!answer.proposed) return settleRefusal(answer.why, answer.state);
+  const { proposal } = answer;
+  return { ok: true, state: "unknown", proposal, after: { proposed: as } };
+}
+
+export function settleRefusal(why: keyof typeof sentences, state: ActionState | null): CommandRefusal {
+  return { ok: false, code: why, message: sentences[why], facts: { state } };
+}
+
+const sentences = {
   action_not_found: "There is no such action.",
   changed_meanwhile: "New evidence came in since you opened this. Look at it, then decide again.",
   not_unknown: "Its outcome is known by now. Nothing is left to settle.",
+  second_person_needed: "It cannot be taken back once it is done: a second person must confirm this.",
+  proposal_not_found: "This proposal no longer waits: it was decided, replaced, or new evidence came in.",
+  same_person: "You proposed it. Another person must confirm it.",
 } as const;

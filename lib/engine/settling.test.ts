@@ -13,10 +13,12 @@ import { aCrm, aDestination, anId } from "@/lib/testing/factories";
 import { aReport } from "@/lib/testing/ledger-world";
 import { aClaimedRun, leaseMs } from "@/lib/testing/progress-world";
 import { checkAction } from "./check-action";
+import { decideProposal } from "./decide-proposal";
 import { deliverOutbox } from "./deliver-outbox";
 import { recordProgress } from "./record-progress";
 import { reportProbe, takeProbe } from "./run-probe";
 import { settleAction } from "./settle-action";
+import { sweep } from "./sweep";
 import { workerExitSeen } from "./worker-exit";
 
 const horizonMs = 10_000;
@@ -130,6 +132,124 @@ describe("a person's settlement", () => {
     const world = anEngineWorld();
     const begun = await mustProceed(world.engine, askNote(await aClaimedRun(world.engine.progress)));
     expect(await settle(world, begun.actionId, "happened")).toMatchObject({ ok: false, code: "in_flight" });
+  });
+});
+
+describe("an irreversible settlement", () => {
+  const payment = aDestination({ name: "payment", title: "the bank", effect: "irreversible", impact: "money" });
+  const ada = anOperator();
+  const bo = { ...anOperator("lead"), name: "Bo" };
+
+  async function proposed() {
+    const world = anEngineWorld();
+    const { runId, actionId } = await aBlockedRun(world, payment);
+    const version = (await world.engine.ledger.findAction(actionId))?.version ?? 0;
+    const said = {
+      actionId,
+      version,
+      as: "send_again",
+      evidence: "the bank cannot tell",
+      reason: "due today",
+    } as const;
+    const answer = await settleAction(world.engine, { ...said, nonce: anId(), operator: ada });
+    if (!answer.ok || answer.proposal === null) throw new Error("It was not proposed.");
+    const { id: proposalId } = answer.proposal;
+    const decide = (operator: typeof ada, verdict: "confirm" | "decline" = "confirm") =>
+      decideProposal(world.engine, {
+        actionId,
+        proposalId,
+        verdict,
+        version,
+        reason: "agreed",
+        nonce: anId(),
+        operator,
+      });
+    return { world, runId, actionId, decide };
+  }
+
+  it("is proposed by one person, and moves nothing", async () => {
+    const { world, runId, actionId } = await proposed();
+    expect([await actionState(world, actionId), await runState(world, runId)]).toEqual(["unknown", "blocked"]);
+    expect((await world.engine.ledger.readAction(actionId))?.proposal).toMatchObject({ by: "Dana", as: "send_again" });
+  });
+
+  it("confirmed by another one lets its run go on", async () => {
+    const { world, runId, actionId, decide } = await proposed();
+    expect(await decide(bo)).toMatchObject({ ok: true, state: "planned" });
+    expect([await actionState(world, actionId), await runState(world, runId)]).toEqual(["planned", "queued"]);
+  });
+
+  it("is refused to the same person, also under another role, and the try is kept", async () => {
+    const { world, actionId, decide } = await proposed();
+    const refused = { ok: false, code: "same_person", message: "You proposed it. Another person must confirm it." };
+    expect(await decide({ ...ada, role: "admin" })).toMatchObject(refused);
+    expect(await actionState(world, actionId)).toBe("unknown");
+    const kept = await world.engine.commands.listByObject(actionId);
+    expect(kept.find(({ kind }) => kind === "confirm")).toMatchObject({ state: "refused", role: "admin" });
+  });
+
+  it("declined leaves it unknown, for somebody to look again", async () => {
+    const { world, runId, actionId, decide } = await proposed();
+    expect(await decide(bo, "decline")).toMatchObject({ ok: true, state: "unknown" });
+    expect(await decide(bo)).toMatchObject({ ok: false, code: "proposal_not_found" });
+    expect([await actionState(world, actionId), await runState(world, runId)]).toEqual(["unknown", "blocked"]);
+  });
+
+  it("needs the role", async () => {
+    const { decide } = await proposed();
+    expect(await decide({ ...bo, role: "approver" })).toMatchObject({ ok: false, code: "role_missing" });
+  });
+});
+
+describe("a look-up that nobody asked for", () => {
+  const throwIt = (error: unknown) => {
+    throw error;
+  };
+
+  it("is asked by the sweep once it can count; what is not visible yet is found later, and nothing is sent twice", async () => {
+    const world = anEngineWorld();
+    const { engine } = world;
+    const { runId, actionId } = await aBlockedRun(world);
+    expect((await sweep(engine, throwIt)).lookedUp).toBe(0);
+    // A person who asks at once sees "absent", which proves nothing yet.
+    await probeWith(world, actionId, absent);
+    expect([await actionState(world, actionId), await runState(world, runId)]).toEqual(["unknown", "blocked"]);
+    world.pass(horizonMs + 5_000);
+    const early = await takeProbe(engine, anId(), ["crm"]);
+    if (early) await reportProbe(engine, early, { ...absent, complete: false });
+    expect(await actionState(world, actionId)).toBe("unknown");
+    expect((await sweep(engine, throwIt)).lookedUp).toBe(1);
+    expect((await sweep(engine, throwIt)).lookedUp).toBe(0);
+    const task = await takeProbe(engine, anId(), ["crm"]);
+    if (!task) throw new Error("Nothing was asked.");
+    expect(task.probe.askedBy).toBe("Reprise");
+    await reportProbe(engine, task, found);
+    await sweep(engine, throwIt);
+    expect([await actionState(world, actionId), await runState(world, runId)]).toEqual(["confirmed", "queued"]);
+    expect((await engine.ledger.readAction(actionId))?.attempts).toHaveLength(1);
+  });
+
+  it("never plans what a silent sender could still send", async () => {
+    const world = anEngineWorld();
+    const { engine } = world;
+    const begun = await mustProceed(engine, askNote(await aClaimedRun(engine.progress)));
+    world.pass(60_000);
+    await sweep(engine, throwIt);
+    const task = await takeProbe(engine, anId(), ["crm"]);
+    if (!task) throw new Error("Nothing was asked.");
+    await reportProbe(engine, task, absent);
+    world.pass(24 * 3_600_000);
+    await sweep(engine, throwIt);
+    expect(await actionState(world, begun.actionId)).toBe("unknown");
+    expect(await takeProbe(engine, anId(), ["crm"])).toBeNull();
+  });
+
+  it("does not happen where the destination opted out", async () => {
+    const world = anEngineWorld();
+    const probe = { matchingField: "marker", horizonMs: 10_000, acceptsSilentHolders: false, automatic: false };
+    await aBlockedRun(world, aCrm({ probe }));
+    world.pass(3_600_000);
+    expect((await sweep(world.engine, throwIt)).lookedUp).toBe(0);
   });
 });
 

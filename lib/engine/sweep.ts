@@ -3,13 +3,14 @@
  * processes may sweep at once; each row is taken by one of them.
  */
 
+import { askDueLookUps } from "./ask-due-look-ups";
 import { deliverOutbox } from "./deliver-outbox";
 import type { Engine } from "./engine";
 
-export type Swept = { interrupted: number; expired: number; unknown: number; delivered: number };
+export type Swept = { interrupted: number; expired: number; unknown: number; lookedUp: number; delivered: number };
 
 export async function sweep(engine: Engine, onError: (error: unknown) => void, limit = 100): Promise<Swept> {
-  const swept: Swept = { interrupted: 0, expired: 0, unknown: 0, delivered: 0 };
+  const swept: Swept = { interrupted: 0, expired: 0, unknown: 0, lookedUp: 0, delivered: 0 };
   const parts: (() => Promise<void>)[] = [
     async () => {
       const { interrupted, expired } = await engine.progress.sweep(limit);
@@ -18,6 +19,9 @@ export async function sweep(engine: Engine, onError: (error: unknown) => void, l
     },
     async () => {
       swept.unknown = await engine.ledger.expireAttempts(limit);
+    },
+    async () => {
+      swept.lookedUp = await askDueLookUps(engine, limit);
     },
     async () => {
       swept.delivered = await deliverOutbox(engine, limit, onError);

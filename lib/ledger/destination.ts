@@ -21,6 +21,8 @@ export type ProbeDeclaration = {
   horizonMs: number;
   /** Trust an "absent" although the sender never reported its end. */
   acceptsSilentHolders: boolean;
+  /** Unknown actions are looked up without being asked to; left out, they are. */
+  automatic?: boolean;
 };
 
 export type Destination = {

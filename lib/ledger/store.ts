@@ -68,7 +68,47 @@ export type SettleAsk = {
 };
 export type SettleResult =
   | { settled: true; state: ActionState }
-  | { settled: false; why: "action_not_found" | "changed_meanwhile" | "not_unknown"; state: ActionState | null };
+  | { settled: false; why: SettleRefusal; state: ActionState | null };
+type SettleRefusal =
+  | "action_not_found"
+  | "changed_meanwhile"
+  | "not_unknown"
+  /** Of an irreversible one nobody says alone that it may be sent again. */
+  | "second_person_needed";
+
+/** What one person wants to settle it as; it settles nothing before a second one confirms it. */
+export type Proposal = {
+  id: string;
+  actionId: string;
+  as: "did_not_happen" | "send_again";
+  evidence: string;
+  reason: string;
+  by: string;
+  /** The person, whatever their account's name or role is. */
+  byPerson: string;
+  at: number;
+};
+export type ProposeAsk = Omit<Proposal, "at"> & { version: number };
+export type ProposeResult =
+  | { proposed: true; proposal: Proposal }
+  | { proposed: false; why: Exclude<SettleRefusal, "second_person_needed">; state: ActionState | null };
+export type DecideProposalAsk = {
+  proposalId: string;
+  verdict: "confirm" | "decline";
+  /** Version that this person saw. */
+  version: number;
+  by: string;
+  byPerson: string;
+  /** Of a declined one. */
+  reason: string;
+};
+export type DecideProposalResult =
+  | { decided: true; state: ActionState }
+  | {
+      decided: false;
+      why: "proposal_not_found" | "same_person" | Exclude<SettleRefusal, "action_not_found" | "second_person_needed">;
+      state: ActionState | null;
+    };
 
 export type Probe = {
   id: string;
@@ -98,7 +138,7 @@ export type Evidence = {
   id: string;
   actionId: string;
   attemptId: string | null;
-  kind: "report" | "late_report" | "fence" | "deadline" | "exit_seen" | "probe" | "person";
+  kind: "report" | "late_report" | "fence" | "deadline" | "exit_seen" | "probe" | "person" | "proposal";
   says: string;
   by: string | null;
   at: number;
@@ -148,6 +188,8 @@ export type ActionRecord = {
   fence: number;
   absentDidNotSettle: boolean;
   hold: Hold | null;
+  /** Waits for a second person. */
+  proposal: Proposal | null;
   probes: Probe[];
   evidence: Evidence[];
   avoided: Avoided[];
@@ -254,9 +296,15 @@ export interface LedgerStore {
   /** The same revision a second time is answered as the first time. */
   revise(revision: Revision): Promise<ReviseResult>;
   settle(ask: SettleAsk): Promise<SettleResult>;
+  /** Replaces a proposal that still waits. */
+  proposeSettlement(ask: ProposeAsk): Promise<ProposeResult>;
+  /** Confirming is for another person than the one who proposed; declining is for everybody. */
+  decideProposal(ask: DecideProposalAsk): Promise<DecideProposalResult>;
   recordAvoided(avoided: Omit<Avoided, "at" | "wrong">): Promise<void>;
 
   askProbe(ask: { probeId: string; actionId: string; by: string; notBefore: number }): Promise<Probe>;
+  /** Unknown actions that `nextLookUp` wants to be asked about by now, the longest waiting first. */
+  dueLookUps(limit: number): Promise<string[]>;
   takeProbe(workerId: string, destinations: string[]): Promise<ProbeTask | null>;
   /** `settleAs` is the engine's decision on the verdict's rules; null leaves the action unknown. */
   reportProbe(report: ProbeReport, settleAs: "happened" | "did_not_happen" | null): Promise<ActionState>;
@@ -269,6 +317,8 @@ export interface LedgerStore {
   /** All actions of the run, with payloads: what resume plans, approvals and the run page show. */
   readRunActions(runId: string): Promise<ActionRecord[]>;
   readActions(ids: string[]): Promise<ActionRecord[]>;
+  /** Open same-key windows first, the one that closes first at the top; then the longest unknown. */
+  readUnknown(limit: number): Promise<ActionRecord[]>;
   listActions(query: ActionQuery): Promise<Page<ActionRow>>;
   /** By state; with `runIds` also by run, otherwise `runId` is null. */
   countActions(query: {

@@ -65,7 +65,7 @@ export type BeginAnswer =
   | { answer: "in_flight"; actionId: string; retryAfterMs: number }
   | { answer: "held"; actionId: string; ask: string | null }
   | { answer: "withdrawn"; actionId: string; why: "denied" | "expired" | "cancelled" }
-  | { answer: "outcome_unknown"; actionId: string }
+  | { answer: "outcome_unknown"; actionId: string; windowClosedAt: number | null }
   | { answer: "payload_mismatch"; actionId: string; paths: string[] }
   | { answer: "approval_mismatch"; actionId: string; paths: string[] }
   /** An operator stopped everything that goes there; the run is woken by the release. */

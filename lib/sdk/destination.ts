@@ -15,7 +15,8 @@ export type DestinationDeclaration = {
   /** It executes a key once within the window. `replaysErrors`: it also gives stored errors back. */
   deduplicates?: { header: string; window: Duration; replaysErrors?: boolean };
   /** It can be looked up by our marker. `horizon`: how long a write may stay invisible to the look-up. */
-  probe?: { matchingField: string; horizon: Duration; acceptsSilentHolders?: boolean };
+  /** Unknown actions are looked up without a click, unless `automatic` is false. */
+  probe?: { matchingField: string; horizon: Duration; acceptsSilentHolders?: boolean; automatic?: boolean };
   /** HTTP codes with which it refuses before it executes anything, such as 429. */
   preExecutionCodes?: readonly number[];
   /** How long one attempt may take, to the last byte. Above 0. */
@@ -47,6 +48,7 @@ export function destination(declared: DestinationDeclaration): Destination {
           matchingField: probe.matchingField,
           horizonMs: durationMs("The horizon", probe.horizon),
           acceptsSilentHolders: probe.acceptsSilentHolders ?? false,
+          automatic: probe.automatic ?? true,
         }
       : null,
     preExecutionCodes: declared.preExecutionCodes ?? [],

@@ -36,11 +36,12 @@ const holderOf = (runNumber: number, token: number): Holder => ({
   workerId: id(6, token),
 });
 
+const declarations = [aGateway(), aDestination({ effect: "irreversible" }), aCrm(), aGateway()];
 /**
  * Four actions of two runs, at destinations that treat repeats differently; the third is held, and the first and the
  * last come close to each other.
  */
-const asks: NewAction[] = [aGateway(), aDestination(), aCrm(), aGateway()].map((declaration, n) =>
+const asks: NewAction[] = declarations.map((declaration, n) =>
   aNewAction(holderOf(n % 2, 1), {
     id: actionId(n),
     runId: run(n % 2),
@@ -165,6 +166,52 @@ const moves = fc.oneof(
         }),
       ),
   },
+  fc
+    .tuple(action, fc.integer({ min: 0, max: 2 }), fc.constantFrom("did_not_happen" as const, "send_again" as const))
+    .map(
+      ([n, k, as]): Move => ({
+        name: `propose ${k} for ${n} as ${as}`,
+        apply: async (store) =>
+          store.proposeSettlement({
+            ...person,
+            id: id(9, n * 10 + k),
+            actionId: actionId(n),
+            version: await versionOf(store, n),
+            as,
+            byPerson: "ada",
+          }),
+      }),
+    ),
+  fc
+    .tuple(
+      action,
+      fc.integer({ min: 0, max: 2 }),
+      fc.constantFrom("ada", "bo"),
+      fc.constantFrom("confirm" as const, "decline" as const),
+    )
+    .map(
+      ([n, k, byPerson, verdict]): Move => ({
+        name: `${verdict} proposal ${k} of ${n} by ${byPerson}`,
+        apply: async (store) =>
+          store.decideProposal({
+            proposalId: id(9, n * 10 + k),
+            verdict,
+            version: await versionOf(store, n),
+            by: byPerson,
+            byPerson,
+            reason: "-",
+          }),
+      }),
+    ),
+  fc.constantFrom("gateway", "crm", "queue").map(
+    (name): Move => ({
+      name: `hold ${name}`,
+      apply: (store) => store.holdDestination({ name, by: "Ada", reason: "-" }),
+    }),
+  ),
+  fc
+    .constantFrom("gateway", "crm", "queue")
+    .map((name): Move => ({ name: `release ${name}`, apply: (store) => store.releaseDestination(name) })),
   fc.tuple(action, fc.integer({ min: 0, max: 2 })).map(
     ([n, k]): Move => ({
       name: `ask look-up ${k} of action ${n}`,
@@ -203,8 +250,11 @@ async function everything(store: LedgerStore): Promise<unknown> {
   const records = await Promise.all(
     [0, 1, 2, 3].flatMap((n) => [actionId(n), id(8, n)]).map(async (each) => withoutIds(await store.readAction(each))),
   );
-  const outbox = (await store.takeOutbox(100)).map((row) => `${row.body.actionId} ${row.body.state}`).sort();
-  return { records, outbox };
+  const outbox = (await store.takeOutbox(100))
+    .map((row) => `${row.kind} ${row.body.actionId} ${row.body.state}`)
+    .sort();
+  const unknown = (await store.readUnknown(10)).map((record) => record.action.id);
+  return { records, outbox, unknown, due: await store.dueLookUps(10), figures: await store.destinationFigures() };
 }
 
 test("whatever is done, memory and Postgres answer the same and end up the same", async () => {
@@ -212,9 +262,11 @@ test("whatever is done, memory and Postgres answer the same and end up the same"
     fc.asyncProperty(fc.array(moves, { minLength: 5, maxLength: 40 }), async (sequence) => {
       let now = monday;
       await database.sql`
-        truncate ledger.action, ledger.near_miss, ledger.attempt, ledger.fence, ledger.probe, ledger.evidence, ledger.avoided, ledger.outbox`;
+        truncate ledger.action, ledger.near_miss, ledger.attempt, ledger.fence, ledger.probe, ledger.evidence, ledger.avoided,
+          ledger.proposal, ledger.destination, ledger.outbox`;
       await setClock(database.sql, { at: now });
       const [memory, postgres] = [memoryLedgerStore(() => now), ledgerStore(database)];
+      for (const store of [memory, postgres]) await store.declareDestinations(declarations);
       for (const { name, passMs, apply } of sequence) {
         if (passMs !== undefined) {
           now += passMs;

@@ -6,7 +6,7 @@ import type { Sql } from "./database";
 import { storedText } from "./free-text";
 import { factsOf, probeOf, type StoredFacts } from "./ledger-rows";
 
-type Probes = Pick<LedgerStore, "askProbe" | "takeProbe" | "reportProbe">;
+type Probes = Pick<LedgerStore, "askProbe" | "dueLookUps" | "takeProbe" | "reportProbe">;
 
 export const probes = (sql: Sql): Probes => ({
   async askProbe({ probeId, actionId, by, notBefore }) {
@@ -15,6 +15,11 @@ export const probes = (sql: Sql): Probes => ({
         ${probeId}, ${actionId}, ${storedText(by)}, to_timestamp(${notBefore}::float8 / 1000)) as probe`;
     if (row.probe === null) throw new Error(`There is no action ${actionId} to look up.`);
     return probeOf(row.probe);
+  },
+
+  async dueLookUps(limit) {
+    const rows = await sql<{ id: string }[]>`select id from ledger.due_look_ups(${limit}) as id`;
+    return rows.map(({ id }) => id);
   },
 
   async takeProbe(workerId, destinations) {

@@ -4,7 +4,7 @@ import type { LedgerStore } from "@/lib/ledger/store";
 import type { Sql } from "./database";
 import { actionOf, recordOf, type StoredAction, type StoredRecord } from "./ledger-rows";
 
-type Reads = Pick<LedgerStore, "findAction" | "readAction" | "readRunActions" | "readActions">;
+type Reads = Pick<LedgerStore, "findAction" | "readAction" | "readRunActions" | "readActions" | "readUnknown">;
 
 export const reads = (sql: Sql): Reads => ({
   async findAction(id) {
@@ -26,12 +26,26 @@ export const reads = (sql: Sql): Reads => ({
     );
     return ids.flatMap((id) => found.get(id) ?? []).map(recordOf);
   },
+
+  async readUnknown(limit) {
+    const ids = (await unknownIds(sql, limit)).map(({ id }) => id);
+    return reads(sql).readActions(ids);
+  },
 });
+
+/** Same-key windows that are open close soonest first; nothing runs out for the others. */
+const unknownIds = (sql: Sql, limit: number) => sql<{ id: string }[]>`
+  select a.id from ledger.action a
+  where a.state = 'unknown'
+  order by case when ledger.same_key_until(a) > ledger.clock() then ledger.same_key_until(a) end nulls last,
+    a.first_begun_at, a.id
+  limit ${limit}`;
 
 const selectRecords = (sql: Sql, where: ReturnType<Sql>) => sql<StoredRecord[]>`
   select
     ledger.facts(a.id) as facts,
     a.payload,
+    ledger.proposal_json(ledger.pending_proposal(a.id)) as proposal,
     coalesce((select json_agg(ledger.probe_json(p) order by p.asked_at, p.id)
       from ledger.probe p where p.action_id = a.id), '[]') as probes,
     coalesce((select json_agg(ledger.evidence_json(e) order by e.ordinal)

@@ -3,9 +3,10 @@
 import type { Action, Attempt } from "@/lib/ledger/action";
 import type { BeginFacts } from "@/lib/ledger/answer";
 import type { NearMiss } from "@/lib/ledger/near-miss";
-import type { ActionRecord, Avoided, Evidence, Probe } from "@/lib/ledger/store";
+import type { ActionRecord, Avoided, Evidence, Probe, Proposal } from "@/lib/ledger/store";
 import { plainText } from "./free-text";
 import { holdOf } from "./ledger-destinations";
+import { proposalOf } from "./ledger-proposals";
 
 export type StoredAction = Omit<Action, "response"> & { response: string | null };
 export type StoredFacts = Omit<BeginFacts, "action"> & { action: StoredAction };
@@ -16,6 +17,7 @@ export type StoredRecord = {
   evidence: Evidence[];
   avoided: Avoided[];
   nearMisses: NearMiss[];
+  proposal: Proposal | null;
 };
 
 export const actionOf = (stored: StoredAction): Action => ({
@@ -49,9 +51,18 @@ export const avoidedOf = (stored: Avoided): Avoided => ({
   wrong: stored.wrong && { ...stored.wrong, by: plainText(stored.wrong.by), reason: plainText(stored.wrong.reason) },
 });
 
-export const recordOf = ({ facts, payload, probes, evidence, avoided, nearMisses }: StoredRecord): ActionRecord => ({
+export const recordOf = ({
+  facts,
+  payload,
+  probes,
+  evidence,
+  avoided,
+  nearMisses,
+  proposal,
+}: StoredRecord): ActionRecord => ({
   ...factsOf(facts),
   payload,
+  proposal: proposal && proposalOf(proposal),
   probes: probes.map(probeOf),
   evidence: evidence.map((row) => ({ ...row, says: plainText(row.says), by: plainText(row.by) })),
   avoided: avoided.map(avoidedOf),

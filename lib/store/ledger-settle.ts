@@ -56,7 +56,10 @@ export const settling = (sql: Sql): Settling => ({
 
 type SettleRow =
   | { why: null; state: ActionState }
-  | { why: "action_not_found" | "changed_meanwhile" | "not_unknown"; state: ActionState | null };
+  | {
+      why: "action_not_found" | "changed_meanwhile" | "not_unknown" | "second_person_needed";
+      state: ActionState | null;
+    };
 
 async function settleAction(sql: Sql, ask: SettleAsk): Promise<SettleRow> {
   const [row] = await sql<[SettleRow]>`

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 ledgerStoreConformance(async () => {
   await database.sql`
-    truncate ledger.action, ledger.near_miss, ledger.attempt, ledger.fence, ledger.probe, ledger.evidence, ledger.avoided, ledger.outbox,
+    truncate ledger.action, ledger.near_miss, ledger.attempt, ledger.fence, ledger.probe, ledger.evidence, ledger.avoided, ledger.proposal, ledger.outbox,
       ledger.destination, ledger.secret`;
   await setClock(database.sql, { at: monday });
   return { store: ledgerStore(database), setNow: (at) => setClock(database.sql, { at }) };

@@ -10,6 +10,7 @@ import { lists } from "./ledger-list";
 import { nearMisses } from "./ledger-near-miss";
 import { ledgerOutbox } from "./ledger-outbox";
 import { probes } from "./ledger-probes";
+import { proposals } from "./ledger-proposals";
 import { reads } from "./ledger-reads";
 import { settling } from "./ledger-settle";
 
@@ -17,6 +18,7 @@ export const ledgerStore = ({ sql, hot }: Pick<Database, "sql" | "hot">): Ledger
   ...hotPath(hot),
   ...settling(sql),
   ...nearMisses(sql),
+  ...proposals(sql),
   ...probes(sql),
   ...ledgerOutbox(sql),
   ...reads(sql),

@@ -100,7 +100,7 @@ export function aRunRecord(run: Run, doneSteps: readonly string[], more: readonl
 export const aDestination = (over: Partial<Destination> = {}): Destination => ({
   name: "queue",
   title: "the queue",
-  effect: "irreversible",
+  effect: "compensatable",
   impact: "escalates_to_people",
   deduplicates: null,
   probe: null,
@@ -183,6 +183,7 @@ export const anActionRecord = (action: Action, attempts: readonly Attempt[] = []
   fence: 1,
   absentDidNotSettle: false,
   hold: null,
+  proposal: null,
   probes: [],
   evidence: [],
   avoided: [],

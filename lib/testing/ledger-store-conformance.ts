@@ -4,6 +4,7 @@ import { attemptGuarantees } from "./ledger-store-attempts";
 import { destinationGuarantees } from "./ledger-store-destinations";
 import { nearMissGuarantees } from "./ledger-store-near-misses";
 import { probeGuarantees } from "./ledger-store-probes";
+import { proposalGuarantees } from "./ledger-store-proposals";
 import { readGuarantees } from "./ledger-store-reads";
 import { reportGuarantees } from "./ledger-store-reports";
 import { settlingGuarantees } from "./ledger-store-settling";
@@ -18,4 +19,5 @@ export function ledgerStoreConformance(makeWorld: () => Promise<LedgerWorld>): v
   probeGuarantees(makeWorld);
   readGuarantees(makeWorld);
   destinationGuarantees(makeWorld);
+  proposalGuarantees(makeWorld);
 }

@@ -1,13 +1,16 @@
 /** Guarantees of look-ups: one at a time, claimed by those who know the destination, and settling only what they saw. */
 
 import { describe, expect, test } from "vitest";
-import { anId, monday } from "./factories";
+import { automaticAsker } from "@/lib/ledger/look-up";
+import { aDestination, anId, monday } from "./factories";
 import {
   aGateway,
   aHolder,
   announced,
+  aReport,
   atMonday,
   begun,
+  hour,
   type LedgerWorld,
   openNext,
   read,
@@ -153,6 +156,96 @@ export function probeGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
       await world.setNow(atMonday(30_000));
       await world.store.workerExitSeen(holder.workerId);
       expect(await remembered()).toBe(false);
+    });
+  });
+
+  describe("a look-up that nobody asked for", () => {
+    const probe = { matchingField: "marker", horizonMs: 10_000, acceptsSilentHolders: false };
+    const crm = { declaration: aDestination({ name: "crm", probe }) };
+    const automatic = (world: LedgerWorld, actionId: string) =>
+      world.store.askProbe({ probeId: anId(), actionId, by: automaticAsker, notBefore: monday });
+    const unclear = { result: "unclear", count: 0, detail: "no answer", record: null } as const;
+
+    test("is due once an absent would count, the longest unknown first, up to the limit", async () => {
+      const world = await makeWorld();
+      const first = await unknownAction(world, aHolder(), crm);
+      await world.setNow(atMonday(5));
+      const second = await unknownAction(world, aHolder(), crm);
+      await world.setNow(atMonday(14_999));
+      expect(await world.store.dueLookUps(10)).toEqual([]);
+      await world.setNow(atMonday(15_000));
+      expect(await world.store.dueLookUps(10)).toEqual([first.action.id]);
+      await world.setNow(atMonday(15_005));
+      expect(await world.store.dueLookUps(10)).toEqual([first.action.id, second.action.id]);
+      expect(await world.store.dueLookUps(1)).toEqual([first.action.id]);
+    });
+
+    test("counts the horizon from when its sender ended, if that was later than its deadline", async () => {
+      const world = await makeWorld();
+      const { action, attempt } = await begun(world, aHolder(), crm);
+      await world.setNow(atMonday(60_000));
+      await world.store.expireAttempts(10);
+      await world.store.report(aReport(attempt.id, "unknown"));
+      await world.setNow(atMonday(71_999));
+      expect(await world.store.dueLookUps(10)).toEqual([]);
+      await world.setNow(atMonday(72_000));
+      expect(await world.store.dueLookUps(10)).toEqual([action.id]);
+    });
+
+    test("is not due where nobody can be asked, the destination opted out, or the key still protects", async () => {
+      const world = await makeWorld();
+      await unknownAction(world);
+      const optedOut = aDestination({ name: "crm", probe: { ...probe, automatic: false } });
+      await unknownAction(world, aHolder(), { declaration: optedOut });
+      await unknownAction(world, aHolder(), gateway);
+      const late = await unknownAction(world, aHolder(), {
+        declaration: aGateway({ deduplicates: { header: "Key", windowMs: 120_000, replaysErrors: false } }),
+      });
+      await world.setNow(atMonday(3_600_000));
+      expect(await world.store.dueLookUps(10)).toEqual([late.action.id]);
+    });
+
+    test("is due at a destination that replays stored errors, after it answered with one", async () => {
+      const world = await makeWorld();
+      const declaration = aGateway({ deduplicates: { header: "Key", windowMs: 24 * hour, replaysErrors: true } });
+      const { action, attempt } = await begun(world, aHolder(), { declaration });
+      await world.store.report(aReport(attempt.id, "unknown", { transport: "server_error", httpCode: 500 }));
+      await world.setNow(atMonday(15_000));
+      expect(await world.store.dueLookUps(10)).toEqual([action.id]);
+    });
+
+    test("waits while one is under way, backs off after each unclear answer, and ends after six", async () => {
+      const world = await makeWorld();
+      const { action } = await unknownAction(world, aHolder(), crm);
+      let at = 15_000;
+      for (const pauseMs of [30_000, 120_000, 480_000, 1_920_000, 3_600_000, null]) {
+        await world.setNow(atMonday(at));
+        expect(await world.store.dueLookUps(10)).toEqual([action.id]);
+        const { id } = await automatic(world, action.id);
+        expect(await world.store.dueLookUps(10)).toEqual([]);
+        await world.store.reportProbe({ probeId: id, ...unclear }, null);
+        if (pauseMs === null) break;
+        await world.setNow(atMonday(at + pauseMs - 1));
+        expect(await world.store.dueLookUps(10)).toEqual([]);
+        at += pauseMs;
+      }
+      await world.setNow(atMonday(30 * 24 * hour));
+      expect(await world.store.dueLookUps(10)).toEqual([]);
+    });
+
+    test("is not due after an absent that could not settle it, until the sender's end makes it worthwhile", async () => {
+      const world = await makeWorld();
+      const holder = aHolder();
+      const { action } = await begun(world, holder, crm);
+      await world.store.raiseFence(holder.runId, 2);
+      await world.setNow(atMonday(20_000));
+      const { id } = await automatic(world, action.id);
+      await world.store.reportProbe({ probeId: id, ...absent }, null);
+      await world.setNow(atMonday(hour));
+      expect(await world.store.dueLookUps(10)).toEqual([]);
+      await world.store.workerExitSeen(holder.workerId);
+      await world.setNow(atMonday(hour + 12_000));
+      expect(await world.store.dueLookUps(10)).toEqual([action.id]);
     });
   });
 }

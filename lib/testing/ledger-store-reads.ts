@@ -98,9 +98,27 @@ export function readGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
         evidence: ___,
         avoided: ____,
         nearMisses: _____,
+        proposal: ______,
         ...facts
       } = await read(world, action.id);
       expect((await world.store.listActions({ pageSize: 1 })).rows).toEqual([{ ...facts, avoidedCount: 1 }]);
+    });
+
+    test("of unknown ones begins with the window that closes first, then the longest unknown", async () => {
+      const world = await makeWorld();
+      const windowMs = (ms: number) => ({
+        declaration: aGateway({ deduplicates: { header: "Key", windowMs: ms, replaysErrors: false } }),
+      });
+      const closed = await unknownAction(world, aHolder(), windowMs(120_000));
+      const day = await unknownAction(world, aHolder(), windowMs(24 * hour));
+      await world.setNow(atMonday(5));
+      const none = await unknownAction(world);
+      const twoHours = await unknownAction(world, aHolder(), windowMs(2 * hour));
+      await begun(world);
+      await world.setNow(atMonday(hour));
+      const ids = async (limit: number) => (await world.store.readUnknown(limit)).map(({ action }) => action.id);
+      expect(await ids(10)).toEqual([twoHours, day, closed, none].map(({ action }) => action.id));
+      expect(await ids(2)).toEqual([twoHours.action.id, day.action.id]);
     });
 
     test("counts by run and state", async () => {

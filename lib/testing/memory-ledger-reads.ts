@@ -1,10 +1,12 @@
 /** The in-memory ledger's records, pages and figures. */
 
 import type { ActionQuery, AttemptFigure, AvoidedFigure, LedgerStore } from "@/lib/ledger/store";
+import { sameKeyUntil } from "@/lib/ledger/verdict";
 import { cursorText, parseCursor } from "@/lib/store/cursor";
 import type { KeptAction, KeptAttempt, MemoryLedger } from "./memory-ledger";
+import { pendingProposal } from "./memory-ledger-proposals";
 
-type Records = Pick<LedgerStore, "findAction" | "readAction" | "readRunActions" | "readActions">;
+type Records = Pick<LedgerStore, "findAction" | "readAction" | "readRunActions" | "readActions" | "readUnknown">;
 type Lists = Pick<LedgerStore, "listActions" | "countActions" | "avoidedByRun" | "contradictedRuns">;
 type Figures = Pick<LedgerStore, "avoidedFigures" | "avoidedTotals" | "attemptFigures">;
 
@@ -12,6 +14,7 @@ export const memoryRecords = (ledger: MemoryLedger): Records => {
   const record = (action: KeptAction) => ({
     ...ledger.facts(action),
     payload: action.payload,
+    proposal: pendingProposal(ledger, action.id),
     probes: [...ledger.probes.values()]
       .filter((probe) => probe.actionId === action.id)
       .map(({ takenUntil: _, ...probe }) => probe),
@@ -37,6 +40,18 @@ export const memoryRecords = (ledger: MemoryLedger): Records => {
         .sort(oldestFirst)
         .map(record),
     readActions: async (ids) => ids.flatMap((id) => find(id) ?? []).map(record),
+    readUnknown: async (limit) =>
+      [...ledger.actions.values()]
+        .filter(({ state }) => state === "unknown")
+        .map((action) => ({ action, until: openUntil(action, ledger.now()) }))
+        .sort(
+          (a, b) =>
+            a.until - b.until ||
+            (a.action.firstBegunAt ?? 0) - (b.action.firstBegunAt ?? 0) ||
+            (a.action.id < b.action.id ? -1 : 1),
+        )
+        .slice(0, limit)
+        .map(({ action }) => record(action)),
   };
 };
 
@@ -146,6 +161,12 @@ function matches(ledger: MemoryLedger, query: ActionQuery): (action: KeptAction)
     (!failed ||
       retried(ledger, action).some((row) => row.reason === failed.reason && within(row.endedAt ?? 0, failed))) &&
     (!after || isBefore({ micros: microsOf(action), id: action.id }, after));
+}
+
+/** Of a window that is closed or that there never was nothing runs out any more. */
+function openUntil(action: KeptAction, now: number): number {
+  const until = sameKeyUntil(action);
+  return until !== null && until > now ? until : Number.MAX_SAFE_INTEGER;
 }
 
 const contains = (part: string | null, text: string): boolean =>

@@ -1,7 +1,8 @@
 /** The in-memory ledger's moves from outside an action's own attempts: fence, silence, approval, person, look-up. */
 
 import type { Attempt } from "@/lib/ledger/action";
-import { resolutionOf, settlementSays } from "@/lib/ledger/settlement";
+import { nextLookUp } from "@/lib/ledger/look-up";
+import { needsSecondPerson, resolutionOf, settlementSays } from "@/lib/ledger/settlement";
 import type { LedgerStore, Probe, ProbeReport, SettleAsk, SettleResult } from "@/lib/ledger/store";
 import type { KeptAction, KeptProbe, MemoryLedger } from "./memory-ledger";
 
@@ -72,15 +73,38 @@ export const memorySettling = (ledger: MemoryLedger): Settling => ({
 function settle(ledger: MemoryLedger, ask: SettleAsk): SettleResult {
   const action = ledger.actions.get(ask.actionId);
   if (action === undefined) return { settled: false, why: "action_not_found", state: null };
-  if (action.version !== ask.version) return { settled: false, why: "changed_meanwhile", state: action.state };
+  const why = whyNotSettle(ledger, action, ask.version);
+  if (why !== null) return { settled: false, why, state: action.state };
+  if (needsSecondPerson(action.declaration, ask.as)) {
+    return { settled: false, why: "second_person_needed", state: action.state };
+  }
+  return { settled: true, state: applySettlement(ledger, action, ask.as, settlementSays(ask), ask.by) };
+}
+
+/** An open attempt whose owner cannot be alive any more ends here. */
+export function whyNotSettle(
+  ledger: MemoryLedger,
+  action: KeptAction,
+  version: number,
+): "changed_meanwhile" | "not_unknown" | null {
+  if (action.version !== version) return "changed_meanwhile";
   const open = action.state === "unknown" || action.state === "sending";
-  if (!open || ledger.closeDeadOwner(action.id)) return { settled: false, why: "not_unknown", state: action.state };
-  resolve(ledger, action.id, resolutionOf[ask.as], Number.POSITIVE_INFINITY);
-  ledger.say({ actionId: action.id, kind: "person", says: settlementSays(ask), by: ask.by });
-  if (ask.as === "send_again") action.riskAccepted = true;
+  return !open || ledger.closeDeadOwner(action.id) ? "not_unknown" : null;
+}
+
+export function applySettlement(
+  ledger: MemoryLedger,
+  action: KeptAction,
+  as: SettleAsk["as"],
+  says: string,
+  by: string,
+): KeptAction["state"] {
+  resolve(ledger, action.id, resolutionOf[as], Number.POSITIVE_INFINITY);
+  ledger.say({ actionId: action.id, kind: "person", says, by });
+  if (as === "send_again") action.riskAccepted = true;
   const state = ledger.refold(action.id);
   ledger.announce(action);
-  return { settled: true, state };
+  return state;
 }
 
 function resolve(
@@ -94,7 +118,9 @@ function resolve(
   }
 }
 
-export const memoryProbes = (ledger: MemoryLedger): Pick<LedgerStore, "askProbe" | "takeProbe" | "reportProbe"> => ({
+type Probes = Pick<LedgerStore, "askProbe" | "dueLookUps" | "takeProbe" | "reportProbe">;
+
+export const memoryProbes = (ledger: MemoryLedger): Probes => ({
   async askProbe({ probeId, actionId, by, notBefore }) {
     const { destination } = ledger.getAction(actionId);
     const waiting = [...ledger.probes.values()].find((probe) => probe.actionId === actionId && probe.state !== "done");
@@ -104,6 +130,20 @@ export const memoryProbes = (ledger: MemoryLedger): Pick<LedgerStore, "askProbe"
     const kept = { ...asked, state: "queued", result: null, detail: null, finishedAt: null, takenUntil: 0 } as const;
     ledger.probes.set(probeId, { ...kept });
     return seen(kept);
+  },
+
+  async dueLookUps(limit) {
+    const now = ledger.now();
+    const due = [...ledger.actions.values()].filter((action) => {
+      const probes = [...ledger.probes.values()].filter((probe) => probe.actionId === action.id);
+      const { at } = nextLookUp({ ...ledger.facts(action), probes }, now);
+      return at !== null && at <= now;
+    });
+    return due
+      .map(({ id }) => ({ id, endedAt: unknownSince(ledger, id) }))
+      .sort((a, b) => a.endedAt - b.endedAt || (a.id < b.id ? -1 : 1))
+      .slice(0, limit)
+      .map(({ id }) => id);
   },
 
   async takeProbe(_workerId, destinations) {
@@ -121,6 +161,11 @@ export const memoryProbes = (ledger: MemoryLedger): Pick<LedgerStore, "askProbe"
 
   reportProbe: async (report, settleAs) => reportProbe(ledger, report, settleAs),
 });
+
+function unknownSince(ledger: MemoryLedger, actionId: string): number {
+  const unresolved = ledger.attemptsOf(actionId).filter((t) => t.outcome === "unknown" && t.resolution === null);
+  return Math.max(...unresolved.map((t) => Math.max(t.deadlineAt, t.holderEndedAt ?? t.deadlineAt)));
+}
 
 const seen = ({ takenUntil: _, ...probe }: KeptProbe): Probe => ({ ...probe });
 

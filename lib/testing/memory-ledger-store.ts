@@ -6,6 +6,7 @@ import { MemoryLedger } from "./memory-ledger";
 import { memoryHotPath } from "./memory-ledger-attempts";
 import { memoryDestinations } from "./memory-ledger-destinations";
 import { memoryNearMisses } from "./memory-ledger-near-miss";
+import { memoryProposals } from "./memory-ledger-proposals";
 import { memoryFigures, memoryLists, memoryRecords } from "./memory-ledger-reads";
 import { memoryProbes, memorySettling } from "./memory-ledger-settling";
 
@@ -16,6 +17,7 @@ export function memoryLedgerStore(now: () => number): LedgerStore {
     ...memoryHotPath(ledger),
     ...memorySettling(ledger),
     ...memoryNearMisses(ledger),
+    ...memoryProposals(ledger),
     ...memoryProbes(ledger),
     ...memoryRecords(ledger),
     ...memoryLists(ledger),

@@ -9,7 +9,7 @@ import { type Action, type ActionState, type Attempt, type ClosedBy, foldAttempt
 import type { BeginFacts } from "@/lib/ledger/answer";
 import type { Destination, Hold } from "@/lib/ledger/destination";
 import { type NearMiss, nearMissWith } from "@/lib/ledger/near-miss";
-import type { Avoided, Evidence, OutboxRow, Probe } from "@/lib/ledger/store";
+import type { Avoided, Evidence, OutboxRow, Probe, Proposal } from "@/lib/ledger/store";
 import { ownerAlive } from "@/lib/ledger/verdict";
 
 export type KeptAction = Omit<Action, "response"> & { response: string | null; payload: string };
@@ -19,11 +19,14 @@ export type KeptOutboxRow = OutboxRow & { nextTryAt: number; tries: number; deli
 
 export type KeptDestination = { declaration: Destination; declaredAt: number; hold: Hold | null };
 
+export type KeptProposal = Proposal & { state: "pending" | "confirmed" | "declined" | "replaced" };
+
 export class MemoryLedger {
   readonly actions = new Map<string, KeptAction>();
   readonly attempts = new Map<string, KeptAttempt>();
   readonly fences = new Map<string, number>();
   readonly probes = new Map<string, KeptProbe>();
+  readonly proposals = new Map<string, KeptProposal>();
   readonly evidence: Evidence[] = [];
   readonly avoided: Avoided[] = [];
   readonly nearMisses: NearMiss[] = [];

@@ -81,3 +81,39 @@ begin
   return v_state;
 end
 $$;
+
+-- What nextLookUp says in TypeScript: 'Reprise' is automaticAsker, 6 is automaticLookUpsMax, 2 s the transport allowance.
+create function ledger.due_look_ups(p_limit integer) returns setof uuid language plpgsql stable as $$
+declare
+  v_now timestamptz := ledger.clock();
+begin
+  return query
+    select a.id
+    from ledger.action a
+      cross join lateral (
+        select greatest(max(t.begun_at), max(t.holder_ended_at)) as news_at,
+          max(greatest(t.deadline_at, t.holder_ended_at))
+            filter (where t.outcome = 'unknown' and t.resolution is null) as ended_at,
+          bool_or(t.transport = 'server_error') as had_error
+        from ledger.attempt t where t.action_id = a.id
+      ) tried
+      cross join lateral (
+        select count(*) filter (where p.asked_by = 'Reprise' and p.asked_at > tried.news_at) as asked,
+          max(p.finished_at) filter (where p.asked_by = 'Reprise' and p.asked_at > tried.news_at) as answered_at,
+          coalesce(bool_or(p.state in ('queued', 'running')), false) as is_open
+        from ledger.probe p where p.action_id = a.id
+      ) looked
+    where a.state = 'unknown' and a.contradicted_at is null
+      and a.declaration->'probe' <> 'null' and coalesce((a.declaration->'probe'->>'automatic')::boolean, true)
+      and not looked.is_open and looked.asked < 6
+      and tried.ended_at + interval '2 seconds'
+        + (a.declaration->'probe'->>'horizonMs')::double precision * interval '1 millisecond' <= v_now
+      and (looked.asked = 0
+        or looked.answered_at + least(30 * 4 ^ (looked.asked - 1), 3600) * interval '1 second' <= v_now)
+      and not (coalesce(v_now < ledger.same_key_until(a), false)
+        and not ((a.declaration->'deduplicates'->>'replaysErrors')::boolean and coalesce(tried.had_error, false)))
+      and not ledger.absent_did_not_settle(a.id)
+    order by tried.ended_at, a.id
+    limit p_limit;
+end
+$$;

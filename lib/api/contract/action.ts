@@ -11,7 +11,12 @@ import {
 } from "@/lib/ledger/action";
 import type { Destination as DestinationType, Hold as HoldType } from "@/lib/ledger/destination";
 import { type NearMiss as NearMissType, nearMissKinds, nearMissStates } from "@/lib/ledger/near-miss";
-import type { Avoided as AvoidedType, Evidence as EvidenceType, Probe as ProbeType } from "@/lib/ledger/store";
+import type {
+  Avoided as AvoidedType,
+  Evidence as EvidenceType,
+  Probe as ProbeType,
+  Proposal as ProposalType,
+} from "@/lib/ledger/store";
 import { type Verdict as VerdictType, verdictKinds } from "@/lib/ledger/verdict";
 import { Id, listOf, Nonce, PageAsk, RangeAsk, Reason, Time } from "./basics";
 
@@ -35,7 +40,14 @@ export const Destination = z.object({
   effect: z.enum(["read", "idempotent", "compensatable", "irreversible"]),
   impact: z.enum(["none", "pollutes_data", "escalates_to_people", "breaks_an_sla", "money"]),
   deduplicates: z.object({ header: z.string(), windowMs: z.number(), replaysErrors: z.boolean() }).nullable(),
-  probe: z.object({ matchingField: z.string(), horizonMs: z.number(), acceptsSilentHolders: z.boolean() }).nullable(),
+  probe: z
+    .object({
+      matchingField: z.string(),
+      horizonMs: z.number(),
+      acceptsSilentHolders: z.boolean(),
+      automatic: z.boolean().optional(),
+    })
+    .nullable(),
   preExecutionCodes: z.array(z.number()).readonly(),
   deadlineMs: z.number(),
   owner: z.string().nullable(),
@@ -120,11 +132,22 @@ export const Evidence = z.object({
   id: Id,
   actionId: Id,
   attemptId: Id.nullable(),
-  kind: z.enum(["report", "late_report", "fence", "deadline", "exit_seen", "probe", "person"]),
+  kind: z.enum(["report", "late_report", "fence", "deadline", "exit_seen", "probe", "person", "proposal"]),
   says: z.string(),
   by: z.string().nullable(),
   at: Time,
 }) satisfies z.ZodType<EvidenceType>;
+
+export const Proposal = z.object({
+  id: Id,
+  actionId: Id,
+  as: z.enum(["did_not_happen", "send_again"]),
+  evidence: z.string(),
+  reason: z.string(),
+  by: z.string(),
+  byPerson: z.string(),
+  at: Time,
+}) satisfies z.ZodType<ProposalType>;
 
 export const Avoided = z.object({
   actionId: Id,
@@ -160,6 +183,8 @@ export const JudgedAction = z.object({
   fence: z.number(),
   absentDidNotSettle: z.boolean(),
   hold: Hold.nullable(),
+  /** Waits for a second person. */
+  proposal: Proposal.nullable(),
   probes: z.array(Probe),
   evidence: z.array(Evidence),
   avoided: z.array(Avoided),
@@ -195,6 +220,13 @@ export const ActionListAsk = z.object({
 });
 
 export const CheckAsk = z.object({ nonce: Nonce });
+export const ProposalAsk = z.object({
+  nonce: Nonce,
+  proposalId: Id,
+  verdict: z.enum(["confirm", "decline"]),
+  version: z.number().int(),
+  reason: Reason,
+});
 export const SettleAsk = z.object({
   nonce: Nonce,
   version: z.number().int(),

@@ -6,7 +6,7 @@ import { checkpointFits } from "@/lib/progress/checkpoint-fit";
 import { retryReasons } from "@/lib/progress/retry";
 import { runStates } from "@/lib/progress/run";
 import { stepKinds } from "@/lib/progress/step";
-import { ActionListItem, attemptReasons, avoidedCauses, Hold, JudgedAction, Probe, Verdict } from "./action";
+import { ActionListItem, attemptReasons, avoidedCauses, Hold, JudgedAction, Probe, Proposal, Verdict } from "./action";
 import { Id, pageOf, Role, Time } from "./basics";
 import { Command } from "./command";
 import { Run, RunRecord, RunRow, Validation } from "./run";
@@ -139,7 +139,8 @@ export const DecideAnswer = z.object({ validation: Validation });
 export const CheckAnswer = z.object({ probe: Probe });
 export const KeepAnswer = z.object({ actionId: Id });
 export const ReviseAnswer = z.object({ actionId: Id, revision: z.number() });
-export const SettleAnswer = z.object({ state: z.enum(actionStates) });
+export const SettleAnswer = z.object({ state: z.enum(actionStates), proposal: Proposal.nullable() });
+export const ProposalAnswer = z.object({ state: z.enum(actionStates) });
 
 const Range = z.object({ from: Time, to: Time, zone: z.string() });
 const ResumeNumbers = z.object({

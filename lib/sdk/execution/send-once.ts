@@ -103,7 +103,7 @@ export class SendOnce {
       case "withdrawn":
         return this.withdrawn(answer.why);
       case "outcome_unknown":
-        return this.unknown();
+        return answer.windowClosedAt === null ? this.unknown() : this.windowClosed(answer.windowClosedAt);
       case "payload_mismatch":
         return this.stick("payload_mismatch", `differs from what was declared before, at ${answer.paths.join(", ")}.`);
       case "approval_mismatch":
@@ -229,6 +229,13 @@ export class SendOnce {
       "outcome_unknown",
       `ended without a proof: ${this.request.action.destination.title} may have it.`,
     );
+  }
+
+  private windowClosed(closedAt: number): false {
+    const { title } = this.request.action.destination;
+    const closed = new Date(closedAt).toISOString().slice(0, 16).replace("T", " ");
+    const says = `may be at ${title}, whose window for the same key closed at ${closed} UTC: sending it again may act twice.`;
+    return this.stick("outcome_unknown", says);
   }
 
   private stick(cause: Parameters<Execution["pending"]["stick"]>[0]["cause"], says: string): false {

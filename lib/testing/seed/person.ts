@@ -7,9 +7,12 @@ import type { Chance } from "./chance";
 
 /** Mostly the one whose job it is; now and then the lead helps out. */
 export function person(role: "operator" | "approver", chance: Chance): Operator {
-  const wanted: Role = chance.happens(0.2) ? "lead" : role;
-  const account = demoAccounts.find((one) => one.role === wanted);
-  if (account === undefined) throw new Error(`The demo has no account for the role ${wanted}.`);
+  return accountOf(chance.happens(0.2) ? "lead" : role);
+}
+
+export function accountOf(role: Role): Operator {
+  const account = demoAccounts.find((one) => one.role === role);
+  if (account === undefined) throw new Error(`The demo has no account for the role ${role}.`);
   return { id: account.email, name: account.name, role: account.role };
 }
 

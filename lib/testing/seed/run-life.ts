@@ -8,17 +8,18 @@ import { ticketReceipt } from "@/lib/demo/support-agent";
 import { cancelRun } from "@/lib/engine/cancel-run";
 import { checkAction } from "@/lib/engine/check-action";
 import type { CommandAnswer } from "@/lib/engine/command";
+import { decideProposal } from "@/lib/engine/decide-proposal";
 import { decideValidation } from "@/lib/engine/decide-validation";
 import { readResumePlan, resumeRun } from "@/lib/engine/resume-run";
 import { settleAction } from "@/lib/engine/settle-action";
 import { workerExitSeen } from "@/lib/engine/worker-exit";
-import type { ActionRecord } from "@/lib/ledger/store";
+import type { ActionRecord, Proposal } from "@/lib/ledger/store";
 import { verdictOf } from "@/lib/ledger/verdict";
 import type { Run } from "@/lib/progress/run";
 import { newId } from "@/lib/sdk/new-id";
 import { start } from "@/lib/sdk/start";
 import { day, hour, minute, type Span } from "./arrivals";
-import { person, reasons } from "./person";
+import { accountOf, person, reasons } from "./person";
 import type { RunPlan } from "./run-plan";
 import type { Simulation } from "./simulation";
 
@@ -195,8 +196,17 @@ export class RunLife {
       if (kind !== "ask_a_person") continue;
       const { as, evidence } = await this.lookByHand(record);
       const reason = chance.pick(reasons.settle);
-      this.expect(await settleAction(engine, { actionId, version, as, evidence, reason, nonce: newId(), operator }));
+      const said = { actionId, version, as, evidence, reason };
+      const { proposal } = this.expect(await settleAction(engine, { ...said, nonce: newId(), operator }));
+      if (proposal) await this.confirm(proposal, version);
     }
+  }
+
+  /** What cannot be taken back needs a second person: the admin never is the first one here. */
+  private async confirm({ id: proposalId, actionId }: Proposal, version: number): Promise<void> {
+    const { engine } = this.simulation;
+    const ask = { actionId, proposalId, version, verdict: "confirm", reason: "Looked as well." } as const;
+    this.expect(await decideProposal(engine, { ...ask, nonce: newId(), operator: accountOf("admin") }));
   }
 
   private async lookByHand({ action }: ActionRecord): Promise<{ as: "happened" | "did_not_happen"; evidence: string }> {

@@ -15,6 +15,7 @@ const verbs: Record<Row["command"]["kind"], string> = {
   check: "checked",
   settle: "settled",
   decide: "decided on",
+  confirm: "decided on a proposal about",
   hold: "held",
   release: "released",
   keep: "kept the outcome of",

@@ -2,6 +2,8 @@
 
 import type { z } from "zod";
 import { CheckButton } from "@/components/ledger/check-button";
+import { ProposalButton } from "@/components/ledger/proposal-button";
+import { ProposalLine } from "@/components/ledger/proposal-line";
 import { SettleButton } from "@/components/ledger/settle-button";
 import { ResumeButton } from "@/components/progress/resume-button";
 import { RunState } from "@/components/progress/state";
@@ -43,7 +45,12 @@ export function RunStory({
         </>
       }
       progress={answers.stopped.sentence}
-      actions={answers.attempted.sentence}
+      actions={
+        <>
+          {answers.attempted.sentence}
+          {unknown?.proposal ? <ProposalLine proposal={unknown.proposal} /> : null}
+        </>
+      }
       retry={answers.retry.sentence}
       buttons={
         <>
@@ -72,6 +79,9 @@ function WayOut({
   role: Role;
   onSettleOpenChange: (open: boolean) => void;
 }) {
+  if (record.proposal) {
+    return <ProposalButton record={record} role={role} variant="primary" onOpenChange={onSettleOpenChange} />;
+  }
   return record.verdict.kind === "verify_first" ? (
     <CheckButton record={record} role={role} variant="primary" />
   ) : (

@@ -3,6 +3,8 @@
 import { actionSentence } from "@/components/ledger/action-sentence";
 import { CheckButton } from "@/components/ledger/check-button";
 import type { JudgedAction } from "@/components/ledger/judged-action";
+import { ProposalButton } from "@/components/ledger/proposal-button";
+import { ProposalLine } from "@/components/ledger/proposal-line";
 import { SettleButton } from "@/components/ledger/settle-button";
 import { ActionState } from "@/components/ledger/state";
 import { TextLink } from "@/components/ui/text-link";
@@ -28,9 +30,16 @@ export function UnknownStory({ record, role, now }: { record: JudgedAction; role
           </>
         )
       }
-      actions={verdict.reasons[0]?.text ?? "Its outcome is unknown."}
+      actions={
+        <>
+          {verdict.reasons[0]?.text ?? "Its outcome is unknown."}
+          {record.proposal ? <ProposalLine proposal={record.proposal} /> : null}
+        </>
+      }
       buttons={
-        verdict.kind === "verify_first" ? (
+        record.proposal ? (
+          <ProposalButton record={record} role={role} variant="primary" />
+        ) : verdict.kind === "verify_first" ? (
           <CheckButton record={record} role={role} variant="primary" />
         ) : (
           <SettleButton record={record} role={role} variant="primary" />

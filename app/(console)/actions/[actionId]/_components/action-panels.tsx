@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import { Payload } from "@/components/ledger/payload";
+import { proposalWords } from "@/components/ledger/settle-choice";
+import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { useServerNow } from "@/components/ui/server-clock";
 import type { ActionView } from "@/lib/api/contract/views";
@@ -17,6 +19,11 @@ export function ActionPanels({ view, readAt }: { view: z.output<typeof ActionVie
   const now = useServerNow(view.now, readAt);
   return (
     <div className="flex flex-col gap-4">
+      {record.proposal ? (
+        <Notice tone="attention" title={`${record.proposal.by} proposes: ${proposalWords[record.proposal.as]}`}>
+          {record.proposal.evidence} It waits for a second person; nothing is settled before.
+        </Notice>
+      ) : null}
       {/* Two columns that fill by themselves; on a phone one, in which the verdict follows the outcome. */}
       <div className="flex flex-col gap-4 lg:grid lg:grid-cols-2 lg:items-start">
         <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
@@ -24,7 +31,7 @@ export function ActionPanels({ view, readAt }: { view: z.output<typeof ActionVie
           <KeysPanel action={record.action} className="max-lg:order-1" />
         </div>
         <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
-          <VerdictPanel verdict={record.verdict} now={now} runbook={runbook} owner={record.action.declaration.owner} />
+          <VerdictPanel record={record} now={now} runbook={runbook} />
           <CommandsPanel commands={commands} record={record} className="max-lg:order-1" />
         </div>
       </div>

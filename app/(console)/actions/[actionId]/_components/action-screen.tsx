@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ActionMarks } from "@/components/ledger/action-marks";
 import { actionSentence } from "@/components/ledger/action-sentence";
 import { CheckButton } from "@/components/ledger/check-button";
+import { ProposalButton } from "@/components/ledger/proposal-button";
 import { SettleButton } from "@/components/ledger/settle-button";
 import { ActionState } from "@/components/ledger/state";
 import { PageHeader } from "@/components/shell/page-header";
@@ -76,6 +77,7 @@ export function ActionScreen({ actionId, role }: { actionId: string; role: Role 
         actions={
           <>
             <CheckButton record={record} role={role} />
+            <ProposalButton record={record} role={role} variant="primary" />
             <SettleButton record={record} role={role} />
           </>
         }

@@ -58,6 +58,7 @@ const kindText: Record<CommandType["kind"], string> = {
   check: "Check now",
   settle: "Settle",
   decide: "Decide",
+  confirm: "Second person",
   hold: "Hold",
   release: "Release",
   keep: "Keep the outcome",

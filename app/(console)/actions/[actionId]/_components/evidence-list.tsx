@@ -7,6 +7,7 @@ import {
   SearchCheck,
   TimerOff,
   UserRound,
+  UsersRound,
 } from "lucide-react";
 import { evidenceText } from "@/components/ledger/evidence-text";
 import type { JudgedAction } from "@/components/ledger/judged-action";
@@ -23,6 +24,7 @@ const kinds: Record<Evidence["kind"], { icon: LucideIcon; label: string }> = {
   exit_seen: { icon: LogOut, label: "Worker exit" },
   probe: { icon: SearchCheck, label: "Look-up" },
   person: { icon: UserRound, label: "Person" },
+  proposal: { icon: UsersRound, label: "Proposal" },
 };
 
 /** Everything that speaks for the outcome, in the order it came in. */

@@ -1,31 +1,37 @@
 import { CircleCheck, CircleHelp, CircleMinus, CircleX, LoaderCircle, type LucideIcon, Timer } from "lucide-react";
 import type { z } from "zod";
 import { atStart } from "@/components/ledger/destination-title";
+import type { JudgedAction } from "@/components/ledger/judged-action";
+import { NextLookUpLine } from "@/components/ledger/next-look-up-line";
 import { classNames } from "@/components/ui/class-names";
 import { Duration } from "@/components/ui/duration";
 import { Timestamp } from "@/components/ui/timestamp";
 import { type Tone, toneInk } from "@/components/ui/tone";
 import type { Probe } from "@/lib/api/contract/action";
+import { nextLookUp } from "@/lib/ledger/look-up";
 import type { Verdict } from "@/lib/ledger/verdict";
 
 type ProbeType = z.output<typeof Probe>;
 
 /** Each question put to the destination and how far it got; the newest first, read out as it moves. */
 export function LookUps({
-  probes,
+  record,
   title,
   verdict,
   now,
 }: {
-  probes: readonly ProbeType[];
+  record: JudgedAction;
   title: string;
   verdict: Verdict;
   now: number;
 }) {
-  if (probes.length === 0) return null;
+  const { probes } = record;
+  const next = nextLookUp(record, now);
+  if (probes.length === 0 && next.at === null && next.why === null) return null;
   const newestFirst = [...probes].sort((a, b) => b.askedAt - a.askedAt);
   return (
     <section aria-label={`Look-ups at ${title}`} aria-live="polite" className="flex flex-col gap-2">
+      <NextLookUpLine next={next} now={now} />
       {newestFirst.map((probe) => (
         <LookUp key={probe.id} probe={probe} title={title} verdict={verdict} now={now} />
       ))}

@@ -10,7 +10,8 @@ export function observedEffect({ id, kind, observed }: Pressed, { action, probes
   if (observed !== null) return observed;
   const probe = probes.find((each) => each.id === id);
   if (kind === "check" && probe) return `Observed: ${probeText(probe)}.`;
-  if (kind === "settle") return `Observed: the action is ${actionLook[action.state].label.toLowerCase()} now.`;
+  if (kind === "settle" || kind === "confirm")
+    return `Observed: the action is ${actionLook[action.state].label.toLowerCase()} now.`;
   return "No effect observed yet.";
 }
 

@@ -10,7 +10,7 @@ import { LookUps } from "./look-ups";
 
 /** What is known about the outcome, and how we know. */
 export function OutcomePanel({ record, now }: { record: JudgedAction; now: number }) {
-  const { action, evidence, probes, verdict } = record;
+  const { action, evidence, verdict } = record;
   return (
     <Panel title="Outcome">
       <div className="flex flex-col gap-4">
@@ -23,7 +23,7 @@ export function OutcomePanel({ record, now }: { record: JudgedAction; now: numbe
           </div>
           <p className="mt-2 text-base">{outcomeSentence(record)}</p>
         </div>
-        <LookUps probes={probes} title={action.declaration.title} verdict={verdict} now={now} />
+        <LookUps record={record} title={action.declaration.title} verdict={verdict} now={now} />
         <EvidenceList evidence={evidence} attempts={record.attempts} />
         {action.response === null || action.response === undefined ? null : (
           <JsonView label={`Answer of ${action.declaration.title}`} value={action.response} />

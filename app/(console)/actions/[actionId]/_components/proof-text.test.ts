@@ -3,8 +3,7 @@ import { settlementSays } from "@/lib/ledger/settlement";
 import type { SettleAsk } from "@/lib/ledger/store";
 import { proofText } from "./proof-text";
 
-const says = (as: SettleAsk["as"]) =>
-  settlementSays({ actionId: "a", version: 1, as, evidence: "Called the desk.", reason: "Urgent.", by: "Omar" });
+const says = (as: SettleAsk["as"]) => settlementSays({ as, evidence: "Called the desk.", reason: "Urgent." });
 const person = (as: SettleAsk["as"], at: number) => ({ kind: "person", says: says(as), at }) as const;
 const unknown = (resolution: "happened" | "did_not_happen" | null) =>
   ({ outcome: "unknown", resolution, begunAt: 100 }) as const;

@@ -1,32 +1,24 @@
 import { Check, X } from "lucide-react";
 import type { z } from "zod";
 import { atStart } from "@/components/ledger/destination-title";
+import type { JudgedAction } from "@/components/ledger/judged-action";
 import { verdictLook } from "@/components/ledger/state";
 import { VerdictCell } from "@/components/ledger/verdict-cell";
 import { Panel } from "@/components/ui/panel";
 import { RunbookQuote } from "@/components/ui/runbook-quote";
 import type { ActionView } from "@/lib/api/contract/views";
-import type { Verdict } from "@/lib/ledger/verdict";
 
 type Runbook = z.output<typeof ActionView>["runbook"];
 
 /** Is sending it again safe now, why, and what the people who run the destination say to do. */
-export function VerdictPanel({
-  verdict,
-  now,
-  runbook,
-  owner,
-}: {
-  verdict: Verdict;
-  now: number;
-  runbook: Runbook;
-  owner: string | null;
-}) {
+export function VerdictPanel({ record, now, runbook }: { record: JudgedAction; now: number; runbook: Runbook }) {
+  const { verdict } = record;
+  const { owner } = record.action.declaration;
   return (
     <Panel title="Is a retry safe now?">
       <div className="flex flex-col gap-4">
         <div>
-          <VerdictCell verdict={verdict} now={now} />
+          <VerdictCell verdict={verdict} record={record} now={now} />
           <p className="mt-2 text-base">{verdictLook[verdict.kind].meaning}</p>
         </div>
         <ul className="flex flex-col gap-1.5 text-sm">

@@ -8,6 +8,7 @@ const verbs: Record<RunCommand["kind"], { did: string; tried: string }> = {
   check: { did: "asked the destination", tried: "tried to ask the destination" },
   settle: { did: "settled an action", tried: "tried to settle an action" },
   decide: { did: "decided", tried: "tried to decide" },
+  confirm: { did: "decided on a proposal", tried: "tried to decide on a proposal" },
   hold: { did: "held a destination", tried: "tried to hold a destination" },
   release: { did: "released a destination", tried: "tried to release a destination" },
   keep: { did: "kept a stored outcome", tried: "tried to keep a stored outcome" },

@@ -1,0 +1,59 @@
+/** The in-memory ledger's settlements that need a second person. */
+
+import { confirmationSays, proposalSays } from "@/lib/ledger/settlement";
+import type { LedgerStore, Proposal } from "@/lib/ledger/store";
+import type { KeptProposal, MemoryLedger } from "./memory-ledger";
+import { applySettlement, whyNotSettle } from "./memory-ledger-settling";
+
+type Proposals = Pick<LedgerStore, "proposeSettlement" | "decideProposal">;
+
+export const memoryProposals = (ledger: MemoryLedger): Proposals => ({
+  async proposeSettlement({ version, ...ask }) {
+    const known = ledger.proposals.get(ask.id);
+    if (known) return { proposed: true, proposal: shown(known) };
+    const action = ledger.actions.get(ask.actionId);
+    if (action === undefined) return { proposed: false, why: "action_not_found", state: null };
+    const why = whyNotSettle(ledger, action, version);
+    if (why !== null) return { proposed: false, why, state: action.state };
+    for (const kept of ledger.proposals.values()) {
+      if (kept.actionId === ask.actionId && kept.state === "pending") kept.state = "replaced";
+    }
+    const made: KeptProposal = { ...ask, at: ledger.now(), state: "pending" };
+    ledger.proposals.set(ask.id, made);
+    ledger.say({ actionId: action.id, kind: "proposal", says: proposalSays(ask), by: ask.by });
+    return { proposed: true, proposal: shown(made) };
+  },
+
+  async decideProposal({ proposalId, verdict, version, by, byPerson, reason }) {
+    const kept = ledger.proposals.get(proposalId);
+    if (kept === undefined) return { decided: false, why: "proposal_not_found", state: null };
+    const action = ledger.getAction(kept.actionId);
+    const why = whyNotSettle(ledger, action, version);
+    if (why !== null) return { decided: false, why, state: action.state };
+    if (pendingProposal(ledger, kept.actionId)?.id !== proposalId) {
+      return { decided: false, why: "proposal_not_found", state: action.state };
+    }
+    if (verdict === "confirm" && kept.byPerson === byPerson) {
+      return { decided: false, why: "same_person", state: action.state };
+    }
+    kept.state = verdict === "confirm" ? "confirmed" : "declined";
+    if (verdict === "decline") {
+      ledger.say({ actionId: action.id, kind: "proposal", says: `Declined: ${reason}`, by });
+      return { decided: true, state: action.state };
+    }
+    return { decided: true, state: applySettlement(ledger, action, kept.as, confirmationSays(kept), by) };
+  },
+});
+
+/** A proposal speaks of what was unknown when it was made: a later attempt, or any other settlement, outdates it. */
+export function pendingProposal(ledger: MemoryLedger, actionId: string): Proposal | null {
+  const { state } = ledger.getAction(actionId);
+  if (state !== "unknown" && state !== "sending") return null;
+  const begunAt = Math.max(...ledger.attemptsOf(actionId).map((attempt) => attempt.begunAt));
+  const pending = [...ledger.proposals.values()].find(
+    (kept) => kept.actionId === actionId && kept.state === "pending" && kept.at >= begunAt,
+  );
+  return pending ? shown(pending) : null;
+}
+
+const shown = ({ state: _, ...proposal }: KeptProposal): Proposal => ({ ...proposal });
