@@ -10,6 +10,7 @@ import {
   aValidationStep,
   aWaitingRun,
   aWorker,
+  awaitPerson,
   block,
   claimNext,
   finish,
@@ -120,6 +121,26 @@ export function peopleGuarantees(makeWorld: MakeProgressWorld): void {
     await store.resume(aResume(claimed, 0));
     expect(await store.readRun(claimed.run.id)).toMatchObject({ run: { state: "queued", endedAt: null }, error: null });
     expect((await claimNext(store))?.recorded).toEqual([]);
+  });
+
+  test("a decision sent again after a resume from before its question is seen as sent, and decides nothing anew", async () => {
+    const { store, setNow } = await makeWorld();
+    const { run, lease, validation } = await aWaitingRun(store);
+    const decision = aDecision(validation.id);
+    await store.decide(decision);
+    const claimed = await claimNext(store);
+    await mustRecord(store, claimed!.lease, block());
+    await store.resume(aResume({ run, lease: claimed!.lease }, 0));
+    const again = await claimNext(store);
+    const asked = aValidationStep("approve", { subjects: validation.subjects });
+    await mustRecord(store, again!.lease, { ...asked.write, ...awaitPerson(asked.validation.id) });
+    await setNow(monday + second);
+    expect(lease.token).toBeLessThan(again!.lease.token);
+    expect(await store.decide(decision)).toMatchObject({ decided: true, validation: { id: validation.id } });
+    expect(await store.findValidation(asked.validation.id)).toMatchObject({ state: "pending", decision: null });
+    expect(await store.findRun(run.id)).toMatchObject({ state: "needs_person" });
+    const decided = (await store.readRun(run.id))?.journal.filter((line) => line.kind === "decision");
+    expect(decided).toHaveLength(1);
   });
 
   test("each reason to refuse a resume has its own name", async () => {

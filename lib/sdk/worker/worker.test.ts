@@ -188,6 +188,42 @@ describe("a worker", () => {
   });
 });
 
+describe("a worker that is told to stop while it sends, and killed after its grace", () => {
+  it.each([
+    ["before anything is sent", "before_begin", [], 0],
+    ["after the destination got it", "in_flight", ["unknown"], 1],
+    ["after the reply, before it is stored", "after_send", ["unknown"], 1],
+    ["after the reply is stored", "after_report", ["confirmed"], 1],
+  ] as const)("%s: leaves no running run behind, and the truth in the ledger", async (_, at, states, effects) => {
+    const world = sdkWorld();
+    const crm = countingDestination();
+    const note = crm.send("crm.note");
+    const never = () => new Promise<never>(() => {});
+    crm.behave((_, execute) => {
+      const id = execute();
+      return at === "in_flight" ? never() : id;
+    });
+    const flow = workflow("sends", testOptions, (run) => run.action(note, "T-1", { object: "T-1" }));
+    const runId = await world.start(flow);
+    const { worker, die } = await world.startProcess({
+      workflows: [flow],
+      actions: [note],
+      onBoundary: (boundary) => (boundary === at ? never() : undefined),
+    });
+    await world.clock.advance(100);
+    void worker.stop({ graceMs: 5_000 });
+    await world.clock.advance(5_000);
+    die();
+    // Others sweep: the lease and the sweep's patience pass, and nobody executes it.
+    await world.startProcess({ workflows: [] });
+    await world.clock.advance(20_000);
+    const { run } = await world.run(runId);
+    expect(["queued", "blocked", "waiting"]).toContain(run.state);
+    expect((await world.actions(runId)).map(({ state }) => state)).toEqual(states);
+    expect(crm.effects).toHaveLength(effects);
+  });
+});
+
 describe("the shapes that a worker's code reads", () => {
   const keeps = (version: number, schemas = {}) =>
     workflow("keeps", { ...testOptions, schemas }, async (run) => {
