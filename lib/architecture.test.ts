@@ -41,7 +41,7 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
   {
     files: /^lib\/store\/ops-/,
     may: [
-      /^lib\/engine\/command/,
+      /^lib\/engine\/(command|message)/,
       /^lib\/progress\/validation/,
       /^lib\/store\/(?!progress-|ledger-)/,
       /^drizzle\/schema\/ops/,
@@ -90,6 +90,10 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
       /^npm:tsx/,
       /^node:/,
     ],
+  },
+  {
+    files: /^lib\/webhook\//,
+    may: [/^lib\/webhook\//, /^lib\/engine\/(message-store|deliver-messages)/, /^lib\/client\/paths/, /^node:/],
   },
   { files: /^lib\/demo\//, may: [/^lib\/(sdk|demo)\//, /^npm:zod/, /^node:/] },
   { files: /^lib\/bin\//, may: [/^lib\//, /^npm:/, /^node:/] },

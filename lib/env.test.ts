@@ -75,3 +75,23 @@ test.each([
   expect(code).toBe("database_url_missing");
   expect(nextStep).toContain("npm start");
 });
+
+const secret = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
+
+test("without a webhook in the settings there is none", () => {
+  expect(read().webhook).toBeNull();
+});
+
+test("the webhook goes over TLS, or to this machine, or to a host that is named", () => {
+  const url = "http://receiver:8080/hook";
+  expect(read({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret, WEBHOOK_PLAIN_HOSTS: "other, receiver" })).toMatchObject({
+    webhook: { url, key: Buffer.alloc(32, 1) },
+  });
+  expect(refusal(() => read({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret })).message).toContain("unencrypted");
+});
+
+test("a webhook without a secret, or with one that is guessed in no time, is refused", () => {
+  const url = "https://ops.example.com/hook";
+  expect(refusal(() => read({ WEBHOOK_URL: url })).nextStep).toContain("WEBHOOK_SECRET");
+  expect(refusal(() => read({ WEBHOOK_URL: url, WEBHOOK_SECRET: "hunter2" })).message).toContain("WEBHOOK_SECRET");
+});

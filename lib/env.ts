@@ -7,6 +7,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { whyNotThere } from "./webhook/address";
+import type { Webhook } from "./webhook/send";
+import { webhookKey } from "./webhook/signature";
 
 export interface Env {
   /** Postgres to work on; null when no variable names one and no embedded server is running. */
@@ -21,6 +24,8 @@ export interface Env {
   /** Where the demo's outside world listens. */
   worldUrl: string | null;
   dataDir: string;
+  /** Where messages go; null when nobody wants them. */
+  webhook: Webhook | null;
 }
 
 export type SetupErrorCode =
@@ -65,6 +70,12 @@ const Variables = z.object({
   WORLD_URL: z.url({ protocol: /^http$/ }).optional(),
   REPRISE_DEMO: z.enum(["0", "1"]).optional(),
   REPRISE_DATA_DIR: z.string().default(".data"),
+  WEBHOOK_URL: z.string().optional(),
+  WEBHOOK_SECRET: z
+    .string()
+    .refine((secret) => webhookKey(secret) !== null)
+    .optional(),
+  WEBHOOK_PLAIN_HOSTS: z.string().default(""),
 });
 
 const expected: Record<keyof z.infer<typeof Variables>, string> = {
@@ -75,6 +86,9 @@ const expected: Record<keyof z.infer<typeof Variables>, string> = {
   WORLD_URL: "an address such as http://127.0.0.1:4010",
   REPRISE_DEMO: "0 or 1",
   REPRISE_DATA_DIR: "a folder",
+  WEBHOOK_URL: "an https address, or an http one of this machine or of a host in WEBHOOK_PLAIN_HOSTS",
+  WEBHOOK_SECRET: "whsec_ followed by 24 to 64 random bytes in base64",
+  WEBHOOK_PLAIN_HOSTS: "names of hosts, separated by commas",
 };
 
 /** @throws SetupError `env_invalid`, naming each variable that cannot be used and what it should be. */
@@ -100,7 +114,32 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ""),
     worldUrl: variables.WORLD_URL ?? readLeft(dataDir, "start.json", RunningStart)?.worldUrl ?? null,
     dataDir,
+    webhook: webhookOf(variables),
   };
+}
+
+function webhookOf({
+  WEBHOOK_URL: url,
+  WEBHOOK_SECRET: secret,
+  WEBHOOK_PLAIN_HOSTS: hosts,
+}: z.infer<typeof Variables>): Webhook | null {
+  if (url === undefined) return null;
+  const plainHosts = hosts.split(",").map((host) => host.trim());
+  const why = whyNotThere(url, plainHosts);
+  if (why !== null) {
+    throw new SetupError(
+      "env_invalid",
+      `WEBHOOK_URL ${why}.`,
+      `Set WEBHOOK_URL to ${expected.WEBHOOK_URL}, or unset it.`,
+    );
+  }
+  const key = secret === undefined ? null : webhookKey(secret);
+  if (key !== null) return { url, key };
+  throw new SetupError(
+    "env_invalid",
+    "WEBHOOK_URL is set and WEBHOOK_SECRET is not: a receiver could not tell our messages from a forger's.",
+    `Set WEBHOOK_SECRET to ${expected.WEBHOOK_SECRET}, here and at the receiver.`,
+  );
 }
 
 /** @throws SetupError `database_url_missing` when there is no database to work on. */

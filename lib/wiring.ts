@@ -1,6 +1,7 @@
 /** Puts the parts together: the only place that knows both stores and the engine. */
 
 import { createHash, createHmac } from "node:crypto";
+import { keepAnnouncing } from "@/lib/announcing";
 import type { Engine, Hash } from "@/lib/engine/engine";
 import { sweep } from "@/lib/engine/sweep";
 import { getDatabaseUrls } from "@/lib/env";
@@ -9,6 +10,7 @@ import { newId } from "@/lib/sdk/new-id";
 import { connect } from "@/lib/store/database";
 import { ledgerStore } from "@/lib/store/ledger-store";
 import { commandStore } from "@/lib/store/ops-commands";
+import { messageStore } from "@/lib/store/ops-messages";
 import { progressStore } from "@/lib/store/progress-store";
 
 export type Wired = { engine: Engine; close(): Promise<void> };
@@ -34,6 +36,7 @@ export async function createEngine(urls: {
       progress: progressStore(progress),
       ledger: ledgerStore(ledger),
       commands: commandStore(progress),
+      messages: messageStore(progress),
       hash,
       newId,
     },
@@ -52,7 +55,11 @@ export async function getEngine(): Promise<Engine> {
   if (!kept.repriseEngine) {
     kept.repriseEngine = createEngine({ ...getDatabaseUrls(), applicationName: "reprise web" });
     kept.repriseEngine.then(
-      ({ engine }) => keepSweeping(engine, kept.repriseEngine),
+      ({ engine }) => {
+        const owner = kept.repriseEngine;
+        keepSweeping(engine, owner);
+        keepAnnouncing(engine, () => kept.repriseEngine === owner);
+      },
       () => {
         kept.repriseEngine = undefined;
       },

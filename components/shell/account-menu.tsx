@@ -1,7 +1,8 @@
 "use client";
 
-import { CircleUserRound, LogOut } from "lucide-react";
-import { Menu, MenuItem, MenuLine, MenuText } from "./menu";
+import { CircleUserRound, LogOut, Settings } from "lucide-react";
+import { paths } from "@/lib/client/paths";
+import { Menu, MenuItem, MenuLine, MenuLink, MenuText } from "./menu";
 import { ThemeChoice } from "./theme-choice";
 
 export type Person = { name: string; email?: string; role: string };
@@ -30,6 +31,9 @@ export function AccountMenu({ person, onSignOut }: { person: Person; onSignOut: 
       <MenuLine />
       <ThemeChoice />
       <MenuLine />
+      <MenuLink icon={<Settings aria-hidden />} href={paths.settings()}>
+        Settings
+      </MenuLink>
       <MenuItem icon={<LogOut aria-hidden />} onClick={onSignOut}>
         Sign out
       </MenuItem>

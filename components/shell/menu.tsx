@@ -2,6 +2,7 @@
 
 import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button-class";
 import { classNames } from "@/components/ui/class-names";
@@ -32,6 +33,15 @@ const itemClass =
 export function MenuItem({ icon, onClick, children }: { icon?: ReactNode; onClick: () => void; children: ReactNode }) {
   return (
     <Base.Item className={itemClass} onClick={onClick}>
+      {icon}
+      {children}
+    </Base.Item>
+  );
+}
+
+export function MenuLink({ icon, href, children }: { icon?: ReactNode; href: string; children: ReactNode }) {
+  return (
+    <Base.Item className={itemClass} render={<Link href={href} />}>
       {icon}
       {children}
     </Base.Item>

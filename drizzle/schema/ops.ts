@@ -1,7 +1,7 @@
 /** What operators asked for: a ledger of its own, refused tries included. */
 
 import { sql } from "drizzle-orm";
-import { check, index, json, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, json, pgSchema, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
 export const ops = pgSchema("ops");
 
@@ -34,6 +34,33 @@ export const command = ops.table(
     index("command_by_object").on(t.objectId, t.at),
     index("command_by_time").on(t.at),
     check("command_state", sql.raw("state in ('accepted', 'applied', 'no_effect', 'refused')")),
+  ],
+);
+
+/** What the webhook tells the outside: an outbox, one row per event, object and occasion. */
+export const message = ops.table(
+  "message",
+  {
+    id: uuid().primaryKey(),
+    event: text().notNull(),
+    objectKind: text("object_kind").notNull(),
+    objectId: uuid("object_id").notNull(),
+    occasion: text().notNull(),
+    name: text().notNull(),
+    state: text().notNull(),
+    at: at("at").notNull(),
+    tries: integer().notNull().default(0),
+    nextTryAt: at("next_try_at"),
+    deliveredAt: at("delivered_at"),
+    givenUpAt: at("given_up_at"),
+    error: text(),
+  },
+  (t) => [
+    uniqueIndex("message_once").on(t.objectId, t.event, t.occasion),
+    index("message_due").on(t.nextTryAt).where(sql`next_try_at is not null`),
+    index("message_by_time").on(t.at, t.id),
+    check("message_object", sql.raw("object_kind in ('run', 'action', 'validation')")),
+    check("message_end", sql`num_nonnulls(next_try_at, delivered_at, given_up_at) = 1`),
   ],
 );
 

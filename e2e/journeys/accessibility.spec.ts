@@ -36,6 +36,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       ["/approvals", "Approvals"],
       ["/destinations", "Destinations"],
       ["/insights", "Insights"],
+      ["/settings", "Settings"],
     ] as const) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();

@@ -9,6 +9,7 @@ import type { Engine } from "@/lib/engine/engine";
 import type { Role } from "@/lib/progress/validation";
 import { aCrm, aDestination, anId } from "@/lib/testing/factories";
 import { aNewAction, aReport } from "@/lib/testing/ledger-world";
+import { aMessage } from "@/lib/testing/message-store-conformance";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
 import { closeEngine, getEngine } from "@/lib/wiring";
 import { Problem } from "./contract/basics";
@@ -187,6 +188,19 @@ describe("the register of destinations", () => {
     expect((await press("/destinations/release")).response.status).toBe(200);
     expect(await read()).toMatchObject({ rows: [{ hold: null }] });
     expect((await press("/destinations/hold", "fax")).response.status).toBe(404);
+  });
+});
+
+describe("the settings", () => {
+  it("show where messages go and whether they arrived, and neither the rest of the address nor the secret", async () => {
+    vi.stubEnv("WEBHOOK_URL", "https://ops.example.com/hooks/T0/secret-path");
+    vi.stubEnv("WEBHOOK_SECRET", `whsec_${Buffer.alloc(32, 1).toString("base64")}`);
+    await engine.messages.record([aMessage()]);
+    const { answer } = await call(doorAt("/settings"), "GET", "/settings", { as: "viewer" });
+    expect(answer).toMatchObject({
+      webhook: { origin: "https://ops.example.com", counts: { waiting: 1 }, messages: [{ event: "person.needed" }] },
+    });
+    expect(JSON.stringify(answer)).not.toMatch(/secret|whsec/);
   });
 });
 

@@ -7,6 +7,7 @@ import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
+import { keepAnnouncing } from "@/lib/announcing";
 import { killSwitch } from "@/lib/demo/kill-switch";
 import { actions, workflows } from "@/lib/demo/support-agent";
 import { setWorldUrl } from "@/lib/demo/world-url";
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
   const work = file === undefined ? demoWork() : await loadWork(file);
   const { progressUrl, ledgerUrl } = getDatabaseUrls();
   const { engine, close } = await createEngine({ progressUrl, ledgerUrl, applicationName: "reprise worker" });
+  let stopping = false;
   const worker = createWorker({
     ...work,
     backend: directBackend(engine, () =>
@@ -50,9 +52,9 @@ async function main(): Promise<void> {
     log: (level, text, facts) => log[level](facts ?? {}, text),
   });
   await worker.start();
+  keepAnnouncing(engine, () => !stopping);
   console.log(`${worker.name} works on ${work.workflows.map(({ name, version }) => `${name} v${version}`).join(", ")}`);
 
-  let stopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
       if (stopping) process.exit(1);

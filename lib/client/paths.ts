@@ -13,5 +13,6 @@ export const paths = {
   approvals: (query: Query = {}) => `/approvals${queryText(query)}`,
   approval: (validationId: string) => `/approvals/${validationId}`,
   insights: (query: Query = {}) => `/insights${queryText(query)}`,
+  settings: () => "/settings",
   signIn: (next?: string) => `/sign-in${queryText({ next })}`,
 };

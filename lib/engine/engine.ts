@@ -1,11 +1,12 @@
 /**
- * What every verb is given: the two halves behind their ports, the operators' commands, and injected cryptography, so
- * that the meeting place itself depends on nothing but the two pure halves.
+ * What every verb is given: the two halves behind their ports, the operators' commands, the webhook's messages, and
+ * injected cryptography, so that the meeting place itself depends on nothing but the two pure halves.
  */
 
 import type { LedgerStore } from "@/lib/ledger/store";
 import type { ProgressStore } from "@/lib/progress/store";
 import type { CommandStore } from "./command-store";
+import type { MessageStore } from "./message-store";
 
 export type Hash = {
   /** Lower-case hex. */
@@ -18,6 +19,7 @@ export type Engine = {
   progress: ProgressStore;
   ledger: LedgerStore;
   commands: CommandStore;
+  messages: MessageStore;
   hash: Hash;
   /** A UUIDv7. */
   newId(): string;

@@ -12,6 +12,7 @@ import { aCrm, anId, monday } from "./factories";
 import { aReport } from "./ledger-world";
 import { memoryCommandStore } from "./memory-command-store";
 import { memoryLedgerStore } from "./memory-ledger-store";
+import { memoryMessageStore } from "./memory-message-store";
 import { memoryProgressStore } from "./memory-progress-store";
 import { aClaimedRun } from "./progress-world";
 
@@ -25,6 +26,7 @@ export function anEngineWorld(): EngineWorld {
       progress: memoryProgressStore({ now }),
       ledger: memoryLedgerStore(now),
       commands: memoryCommandStore(now),
+      messages: memoryMessageStore(now),
       hash: {
         sha256: (text) => createHash("sha256").update(text).digest("hex"),
         hmac: (secret, text) => createHmac("sha256", secret).update(text).digest("hex"),

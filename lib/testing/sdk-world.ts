@@ -23,6 +23,7 @@ import { hash } from "@/lib/wiring";
 import { FakeClock } from "./fake-clock";
 import { memoryCommandStore } from "./memory-command-store";
 import { memoryLedgerStore } from "./memory-ledger-store";
+import { memoryMessageStore } from "./memory-message-store";
 import { memoryProgressStore } from "./memory-progress-store";
 
 export type TestProcess = { worker: Worker; die(): void; isDead(): boolean };
@@ -36,6 +37,7 @@ export function sdkWorld() {
     progress: memoryProgressStore(clock),
     ledger: memoryLedgerStore(now),
     commands: memoryCommandStore(now),
+    messages: memoryMessageStore(now),
     hash,
     newId,
   };

@@ -18,6 +18,7 @@ import type { Database } from "@/lib/store/database";
 import { clockSetter, markOwnClock, restoreClock } from "@/lib/store/database-clock";
 import { ledgerStore } from "@/lib/store/ledger-store";
 import { commandStore } from "@/lib/store/ops-commands";
+import { messageStore } from "@/lib/store/ops-messages";
 import { progressStore } from "@/lib/store/progress-store";
 import { hash } from "@/lib/wiring";
 import { type Agenda, createAgenda } from "./agenda";
@@ -42,6 +43,7 @@ export const engineOn = (database: Database): Engine => ({
   progress: progressStore(database),
   ledger: ledgerStore(database),
   commands: commandStore(database),
+  messages: messageStore(database),
   hash,
   newId,
 });
@@ -109,5 +111,6 @@ function onTime(engine: Engine, clock: VirtualClock, setClock: (at: number) => P
     progress: timed(engine.progress),
     ledger: timed(engine.ledger),
     commands: timed(engine.commands),
+    messages: timed(engine.messages),
   };
 }

@@ -1,0 +1,42 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { PageHeader } from "@/components/shell/page-header";
+import { QueryLiveChip } from "@/components/shell/query-live-chip";
+import { LoadError } from "@/components/ui/load-error";
+import { SkeletonLines } from "@/components/ui/skeleton";
+import { ApiError } from "@/lib/client/api";
+import { settingsQueries } from "@/lib/client/settings-queries";
+import { WebhookPanel } from "./webhook-panel";
+
+/** What the deployment's environment sets, and what came of it; changed there, and only read here. */
+export function SettingsScreen() {
+  const query = useQuery(settingsQueries.view());
+  const { data, error } = query;
+  return (
+    <>
+      <PageHeader
+        title="Settings"
+        facts="Set by the environment in which the console and its workers are started. They are read here, and changed there."
+        live={<QueryLiveChip query={query} />}
+      />
+      {data === undefined ? (
+        error ? (
+          <LoadError
+            what="the settings"
+            reason={error.message}
+            requestId={(error instanceof ApiError && error.requestId) || undefined}
+            onRetry={() => query.refetch()}
+            retrying={query.isFetching}
+          />
+        ) : (
+          <SkeletonLines lines={8} label="Loading the settings" />
+        )
+      ) : (
+        <div className="flex flex-col gap-5">
+          <WebhookPanel webhook={data.webhook} now={data.now} />
+        </div>
+      )}
+    </>
+  );
+}

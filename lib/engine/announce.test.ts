@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { sweep } from "@/lib/engine/sweep";
+import { aBlockedRun, anEngineWorld, type EngineWorld } from "@/lib/testing/engine-world";
+import { aCrm } from "@/lib/testing/factories";
+import { aClaimedRun, aWaitingRun, leaseMs } from "@/lib/testing/progress-world";
+import { announce, nothingLooked } from "./announce";
+import { deliverMessages } from "./deliver-messages";
+import type { Message } from "./message-store";
+
+const day = 24 * 60 * 60_000;
+const aDeduplicator = () => aCrm({ deduplicates: { header: "Idempotency-Key", windowMs: day, replaysErrors: false } });
+
+/** A webhook was set up before anything happened. */
+async function aWatchedWorld(): Promise<EngineWorld> {
+  const world = anEngineWorld();
+  await announce(world.engine, nothingLooked());
+  return world;
+}
+
+const look = ({ engine }: EngineWorld) => announce(engine, nothingLooked());
+const events = async ({ engine }: EngineWorld) =>
+  (await engine.messages.list({ limit: 100 })).map(({ event, state }) => `${event} ${state}`).sort();
+
+const fails = async () => {
+  throw new Error("a failed delivery must not reach the sweep");
+};
+
+test("a run that stopped is told once per execution, by however many processes look", async () => {
+  const world = await aWatchedWorld();
+  const { engine } = world;
+  const { run } = await aClaimedRun(engine.progress);
+  world.pass(leaseMs + 1);
+  await sweep(engine, fails);
+  await Promise.all([look(world), look(world)]);
+  expect(await look(world)).toBe(0);
+  expect(await engine.messages.list({ limit: 9 })).toMatchObject([
+    {
+      event: "person.needed",
+      objectKind: "run",
+      objectId: run.id,
+      state: "interrupted",
+      name: "support-ticket T-1041",
+    },
+  ]);
+});
+
+test("what happened before the webhook was set up is not told", async () => {
+  const world = anEngineWorld();
+  await aClaimedRun(world.engine.progress);
+  world.pass(leaseMs + 1);
+  await sweep(world.engine, fails);
+  world.pass(60_000);
+  expect(await look(world)).toBe(0);
+});
+
+test("an unknown outcome is told after five minutes, not before", async () => {
+  const world = await aWatchedWorld();
+  await aBlockedRun(world);
+  world.pass(5 * 60_000 - 1);
+  await look(world);
+  expect(await events(world)).toEqual(["person.needed blocked"]);
+  world.pass(1);
+  await look(world);
+  expect(await events(world)).toEqual(["action.unknown unknown", "person.needed blocked"]);
+});
+
+test("a window that closes is told once, in its last hour, and not after it closed", async () => {
+  const world = await aWatchedWorld();
+  const { actionId } = await aBlockedRun(world, aDeduplicator());
+  world.pass(22 * 60 * 60_000);
+  await look(world);
+  expect(await events(world)).not.toContain("action.window_closing unknown");
+  world.pass(65 * 60_000);
+  await look(world);
+  await look(world);
+  const told = await world.engine.messages.list({ objectId: actionId, limit: 9 });
+  expect(told.filter(({ event }) => event === "action.window_closing")).toHaveLength(1);
+
+  const late = await aWatchedWorld();
+  await aBlockedRun(late, aDeduplicator());
+  late.pass(day + 60_000);
+  await look(late);
+  expect(await events(late)).not.toContain("action.window_closing unknown");
+});
+
+test("an approval is told when it is asked and in its last quarter, never once it is decided", async () => {
+  const world = await aWatchedWorld();
+  await aWaitingRun(world.engine.progress, { withinMs: 40 * 60_000 });
+  await look(world);
+  expect(await events(world)).toEqual(["approval.asked pending"]);
+  world.pass(31 * 60_000);
+  await look(world);
+  expect(await events(world)).toEqual(["approval.asked pending", "approval.due pending"]);
+});
+
+test("a receiver that is down for a while gets every message once it is back, and delays no run", async () => {
+  const world = await aWatchedWorld();
+  const { engine } = world;
+  await aBlockedRun(world);
+  await look(world);
+  let isUp = false;
+  const got: string[] = [];
+  const send = async ({ id }: Message) => {
+    if (!isUp) return { delivered: false as const, error: "Nothing listens there." };
+    got.push(id);
+    return { delivered: true as const };
+  };
+  expect(await deliverMessages(engine, send)).toBe(0);
+  expect(await engine.messages.list({ limit: 1 })).toMatchObject([{ tries: 1, error: "Nothing listens there." }]);
+  expect((await aClaimedRun(engine.progress)).run.state).toBe("running");
+  isUp = true;
+  expect(await deliverMessages(engine, send)).toBe(0);
+  world.pass(30_000);
+  // Two processes at once: one of them takes it.
+  const delivered = await Promise.all([deliverMessages(engine, send), deliverMessages(engine, send)]);
+  expect(delivered.sort()).toEqual([0, 1]);
+  expect(got).toHaveLength(1);
+});
+
+test("more rows than one look reads are all told after a few looks", async () => {
+  const world = await aWatchedWorld();
+  const { engine } = world;
+  for (let i = 0; i < 1_300; i++) await aClaimedRun(engine.progress);
+  world.pass(leaseMs + 1);
+  await sweep(engine, fails, 2_000);
+  const looked = nothingLooked();
+  const told = [await announce(engine, looked), await announce(engine, looked), await announce(engine, looked)];
+  expect(told[0]).toBe(1_000);
+  expect(told.reduce((sum, count) => sum + count, 0)).toBe(1_300);
+});

@@ -1,0 +1,74 @@
+/**
+ * What is worth a message, read off one object of one half. Pure. An occasion has its own name, so that the same event
+ * on the same object is told once, and again only when it really happened again.
+ */
+
+import { type Action, type Attempt, effectiveOutcome } from "@/lib/ledger/action";
+import { sameKeyUntil } from "@/lib/ledger/verdict";
+import type { Run } from "@/lib/progress/run";
+import type { Validation } from "@/lib/progress/validation";
+import type { NewMessage } from "./message-store";
+
+export type Occasion = Omit<NewMessage, "id">;
+
+/** What a worker or a probe settles by itself is settled by then. */
+export const unknownForMs = 5 * 60 * 1000;
+/** Time enough to look, and late enough to be about now; of short windows and deadlines the last quarter. */
+const leadMaxMs = 60 * 60 * 1000;
+
+export function occasionsOfRun(run: Run): Occasion[] {
+  if (run.state !== "interrupted" && run.state !== "blocked" && run.state !== "failed") return [];
+  return [
+    {
+      event: "person.needed",
+      objectKind: "run",
+      objectId: run.id,
+      // A run that stops again after a resume needs a person again.
+      occasion: `execution ${run.executionCount}`,
+      name: `${run.workflow} ${run.subject ?? run.logicalRunId}`,
+      state: run.state,
+      at: run.endedAt ?? run.lastActivityAt,
+    },
+  ];
+}
+
+export function occasionsOfAction(
+  { action, attempts }: { action: Action; attempts: readonly Attempt[] },
+  now: number,
+): Occasion[] {
+  if (action.state !== "unknown") return [];
+  const about = {
+    objectKind: "action" as const,
+    objectId: action.id,
+    name: `${action.type} for ${action.object}`,
+    state: action.state,
+  };
+  const occasions: Occasion[] = [];
+  const last = attempts.findLast((attempt) => effectiveOutcome(attempt) === "unknown");
+  if (last?.endedAt && now - last.endedAt >= unknownForMs) {
+    occasions.push({ ...about, event: "action.unknown", occasion: `attempt ${last.number}`, at: last.endedAt });
+  }
+  const until = sameKeyUntil(action);
+  if (until !== null && action.firstBegunAt !== null && isNear(action.firstBegunAt, until, now)) {
+    occasions.push({ ...about, event: "action.window_closing", occasion: "", at: now });
+  }
+  return occasions;
+}
+
+export function occasionsOfValidation(validation: Validation, now: number): Occasion[] {
+  if (validation.state !== "pending") return [];
+  const about = {
+    objectKind: "validation" as const,
+    objectId: validation.id,
+    name: validation.stepName,
+    state: validation.state,
+    // An escalated question has another deadline, and asks somebody else.
+    occasion: `until ${validation.deadlineAt}`,
+  };
+  const asked: Occasion = { ...about, event: "approval.asked", at: validation.requestedAt };
+  const { requestedAt, deadlineAt } = validation;
+  return isNear(requestedAt, deadlineAt, now) ? [asked, { ...about, event: "approval.due", at: now }] : [asked];
+}
+
+const isNear = (from: number, until: number, now: number): boolean =>
+  now < until && until - now <= Math.min(leadMaxMs, (until - from) / 4);
