@@ -34,6 +34,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       ["/runs", "Runs"],
       ["/actions", "Actions"],
       ["/approvals", "Approvals"],
+      ["/actions/unknown", "Unknown outcomes"],
       ["/destinations", "Destinations"],
       ["/insights", "Insights"],
       ["/settings", "Settings"],

@@ -128,6 +128,7 @@ describe("roles", () => {
     "/actions/[actionId]/revise": ["operator", "lead", "admin"],
     "/actions/[actionId]/proposal": ["operator", "lead", "admin"],
     "/validations/[validationId]/decide": ["approver", "lead", "admin"],
+    "/destinations/check": ["operator", "lead", "admin"],
     "/destinations/hold": ["operator", "lead", "admin"],
     "/destinations/release": ["operator", "lead", "admin"],
   };

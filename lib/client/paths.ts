@@ -7,6 +7,8 @@ export const paths = {
   runs: (query: Query = {}) => `/runs${queryText(query)}`,
   run: (runId: string, query: Query = {}) => `/runs/${runId}${queryText(query)}`,
   actions: (query: Query = {}) => `/actions${queryText(query)}`,
+  /** The actions whose outcome nobody knows, to be worked through. */
+  desk: () => "/actions/unknown",
   action: (actionId: string) => `/actions/${actionId}`,
   /** `name` leads to that destination's panel. */
   destinations: (name?: string) => `/destinations${name === undefined ? "" : `#${encodeURIComponent(name)}`}`,

@@ -2,6 +2,7 @@
 
 import type { ActionState } from "@/lib/ledger/action";
 import type { Hold } from "@/lib/ledger/destination";
+import { retryWindow } from "@/lib/ledger/retry-window";
 import type { ActionRow } from "@/lib/ledger/store";
 import { verdictOf } from "@/lib/ledger/verdict";
 import type { RunState } from "@/lib/progress/run";
@@ -22,6 +23,8 @@ export type NowView = {
   now: number;
   /** Destinations to which nothing is sent for now. */
   holds: { name: string; title: string; hold: Hold }[];
+  /** Unknown ones whose safe retry is about to end, the first one first. */
+  closing: JudgedAction[];
   stopped: Story[];
   stoppedCount: number;
   /** Unknown actions whose run is not among the stopped ones, such as calls guarded without a run. */
@@ -55,18 +58,20 @@ const failedForMs = 24 * 60 * 60 * 1000;
 
 export async function readNow(engine: Engine, range: { from: number; to: number; zone: string }): Promise<NowView> {
   const now = await engine.progress.now();
-  const [runs, actions, halted, failed, running, unknown, approvals, week, commands, register] = await Promise.all([
-    engine.progress.countRuns(),
-    engine.ledger.countActions({ states: ["unknown"] }),
-    engine.progress.listRuns({ states: ["interrupted", "blocked"], pageSize: rowsMax }),
-    engine.progress.listRuns({ states: ["failed"], from: now - failedForMs, pageSize: rowsMax }),
-    engine.progress.listRuns({ states: ["running", "queued", "waiting"], pageSize: rowsMax }),
-    listActions(engine, { states: ["unknown"], pageSize: rowsMax }),
-    listValidations(engine, { states: ["pending"], pageSize: rowsMax }),
-    readInsights(engine, range),
-    engine.commands.listRecent({ from: now - pressedForMs, limit: rowsMax }),
-    engine.ledger.listDestinations(),
-  ]);
+  const [runs, actions, halted, failed, running, unknown, approvals, week, commands, register, urgent] =
+    await Promise.all([
+      engine.progress.countRuns(),
+      engine.ledger.countActions({ states: ["unknown"] }),
+      engine.progress.listRuns({ states: ["interrupted", "blocked"], pageSize: rowsMax }),
+      engine.progress.listRuns({ states: ["failed"], from: now - failedForMs, pageSize: rowsMax }),
+      engine.progress.listRuns({ states: ["running", "queued", "waiting"], pageSize: rowsMax }),
+      listActions(engine, { states: ["unknown"], pageSize: rowsMax }),
+      listValidations(engine, { states: ["pending"], pageSize: rowsMax }),
+      readInsights(engine, range),
+      engine.commands.listRecent({ from: now - pressedForMs, limit: rowsMax }),
+      engine.ledger.listDestinations(),
+      engine.ledger.readUnknown({ limit: rowsMax }),
+    ]);
   const listed = [...halted.rows, ...failed.rows];
   // Whoever reads this must not be told that an unknown action's run goes on when it stands still and is merely far down.
   const further = await runsOf(engine, unknown.rows, listed);
@@ -77,6 +82,9 @@ export async function readNow(engine: Engine, range: { from: number; to: number;
   return {
     now,
     holds: register.flatMap(({ declaration: { name, title }, hold }) => (hold ? [{ name, title, hold }] : [])),
+    closing: urgent
+      .filter((record) => retryWindow(record, now).state === "closing")
+      .map((record) => ({ ...record, verdict: verdictOf(record, now) })),
     stopped,
     stoppedCount: runs.interrupted + runs.blocked + failed.rows.length,
     unknown: judgedUnknown.filter(({ action }) => !stopped.some((story) => story.run.id === action.runId)),

@@ -318,7 +318,7 @@ export interface LedgerStore {
   readRunActions(runId: string): Promise<ActionRecord[]>;
   readActions(ids: string[]): Promise<ActionRecord[]>;
   /** Open same-key windows first, the one that closes first at the top; then the longest unknown. */
-  readUnknown(limit: number): Promise<ActionRecord[]>;
+  readUnknown(query: { destination?: string; limit: number }): Promise<ActionRecord[]>;
   listActions(query: ActionQuery): Promise<Page<ActionRow>>;
   /** By state; with `runIds` also by run, otherwise `runId` is null. */
   countActions(query: {

@@ -253,7 +253,7 @@ async function everything(store: LedgerStore): Promise<unknown> {
   const outbox = (await store.takeOutbox(100))
     .map((row) => `${row.kind} ${row.body.actionId} ${row.body.state}`)
     .sort();
-  const unknown = (await store.readUnknown(10)).map((record) => record.action.id);
+  const unknown = (await store.readUnknown({ limit: 10 })).map((record) => record.action.id);
   return { records, outbox, unknown, due: await store.dueLookUps(10), figures: await store.destinationFigures() };
 }
 

@@ -27,16 +27,16 @@ export const reads = (sql: Sql): Reads => ({
     return ids.flatMap((id) => found.get(id) ?? []).map(recordOf);
   },
 
-  async readUnknown(limit) {
-    const ids = (await unknownIds(sql, limit)).map(({ id }) => id);
+  async readUnknown(query) {
+    const ids = (await unknownIds(sql, query)).map(({ id }) => id);
     return reads(sql).readActions(ids);
   },
 });
 
 /** Same-key windows that are open close soonest first; nothing runs out for the others. */
-const unknownIds = (sql: Sql, limit: number) => sql<{ id: string }[]>`
+const unknownIds = (sql: Sql, { destination, limit }: { destination?: string; limit: number }) => sql<{ id: string }[]>`
   select a.id from ledger.action a
-  where a.state = 'unknown'
+  where a.state = 'unknown' and ${destination === undefined ? sql`true` : sql`a.destination = ${destination}`}
   order by case when ledger.same_key_until(a) > ledger.clock() then ledger.same_key_until(a) end nulls last,
     a.first_begun_at, a.id
   limit ${limit}`;

@@ -116,9 +116,11 @@ export function readGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
       const twoHours = await unknownAction(world, aHolder(), windowMs(2 * hour));
       await begun(world);
       await world.setNow(atMonday(hour));
-      const ids = async (limit: number) => (await world.store.readUnknown(limit)).map(({ action }) => action.id);
+      const ids = async (limit: number, destination?: string) =>
+        (await world.store.readUnknown({ destination, limit })).map(({ action }) => action.id);
       expect(await ids(10)).toEqual([twoHours, day, closed, none].map(({ action }) => action.id));
       expect(await ids(2)).toEqual([twoHours.action.id, day.action.id]);
+      expect(await ids(10, "queue")).toEqual([none.action.id]);
     });
 
     test("counts by run and state", async () => {

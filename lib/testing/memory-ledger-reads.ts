@@ -40,9 +40,9 @@ export const memoryRecords = (ledger: MemoryLedger): Records => {
         .sort(oldestFirst)
         .map(record),
     readActions: async (ids) => ids.flatMap((id) => find(id) ?? []).map(record),
-    readUnknown: async (limit) =>
+    readUnknown: async ({ destination, limit }) =>
       [...ledger.actions.values()]
-        .filter(({ state }) => state === "unknown")
+        .filter((action) => action.state === "unknown" && (!destination || action.destination === destination))
         .map((action) => ({ action, until: openUntil(action, ledger.now()) }))
         .sort(
           (a, b) =>

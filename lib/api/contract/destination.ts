@@ -2,8 +2,8 @@
 
 import { z } from "zod";
 import { actionStates } from "@/lib/ledger/action";
-import { Destination, Hold } from "./action";
-import { Nonce, Reason, Time } from "./basics";
+import { attemptReasons, Destination, Hold, JudgedAction, Probe } from "./action";
+import { Id, Nonce, Reason, Time } from "./basics";
 import { Command } from "./command";
 
 export const DestinationList = z.object({
@@ -26,3 +26,40 @@ export const DestinationList = z.object({
 export const HoldAsk = z.object({ nonce: Nonce, name: z.string().min(1).max(255), reason: Reason });
 export const HoldAnswer = z.object({ hold: Hold, inFlightUntil: Time.nullable() });
 export const ReleaseAnswer = z.object({ name: z.string() });
+
+export const CheckAllAsk = z.object({ nonce: Nonce, name: z.string().min(1).max(255) });
+export const CheckAllAnswer = z.object({ items: z.array(z.object({ actionId: Id, why: z.string().nullable() })) });
+
+/** The desk of unknown actions. */
+export const DeskView = z.object({
+  now: Time,
+  count: z.number(),
+  groups: z.array(
+    z.object({
+      destination: z.string(),
+      title: z.string(),
+      cause: z.enum(attemptReasons).nullable(),
+      records: z.array(JudgedAction),
+    }),
+  ),
+  holds: z.array(z.object({ name: z.string(), title: z.string(), hold: Hold })),
+  checks: z.array(
+    z.object({
+      commandId: Id,
+      destination: z.string(),
+      title: z.string(),
+      by: z.string(),
+      at: Time,
+      items: z.array(
+        z.object({
+          actionId: Id,
+          type: z.string(),
+          object: z.string(),
+          state: z.enum(actionStates),
+          look: Probe.pick({ state: true, result: true, detail: true }).nullable(),
+          why: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+});

@@ -192,6 +192,7 @@ export const InsightsAsk = z.object({
 export const NowView = z.object({
   now: Time,
   holds: z.array(z.object({ name: z.string(), title: z.string(), hold: Hold })),
+  closing: z.array(JudgedAction),
   stopped: z.array(z.object({ ...RunListItem.shape, answers: ThreeAnswers, ledger: z.array(JudgedAction) })),
   stoppedCount: z.number(),
   unknown: z.array(JudgedAction),

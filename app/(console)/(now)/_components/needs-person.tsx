@@ -31,6 +31,7 @@ export function NeedsPerson({ view, role }: { view: z.output<typeof NowView>; ro
       onSettleOpenChange={(open) => setKept(open ? { story, dialog: "settle" } : null)}
     />
   );
+  const unknownCount = view.unknownCount;
   const isUnknown = (story: Story) => Boolean(story.answers.attempted.byState.unknown);
   const shown = stopped.length + view.unknown.length + view.approvals.length;
   const total = Math.max(view.stoppedCount, view.stopped.length) + view.approvalCount + view.unknown.length;
@@ -38,6 +39,13 @@ export function NeedsPerson({ view, role }: { view: z.output<typeof NowView>; ro
     <Panel
       title="Needs a person"
       note={shown === 0 ? undefined : <More shown={shown} total={total} view={view} />}
+      actions={
+        unknownCount > 0 ? (
+          <TextLink href={paths.desk()} className="text-sm">
+            {unknownCount} unknown {unknownCount === 1 ? "outcome" : "outcomes"}
+          </TextLink>
+        ) : null
+      }
       flush
     >
       {shown === 0 ? (

@@ -8,6 +8,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/client/api";
 import { pageQueries } from "@/lib/client/page-queries";
 import type { Role } from "@/lib/progress/validation";
+import { ClosingWindows } from "./closing-windows";
 import { DemoPanel } from "./demo-panel";
 import { HeldDestinations } from "./held-destinations";
 import { NeedsPerson } from "./needs-person";
@@ -26,6 +27,7 @@ export function NowScreen({ role, demo }: { role: Role; demo: boolean }) {
         <div className="flex min-w-0 flex-col gap-5">
           {data ? (
             <>
+              <ClosingWindows closing={data.closing} now={data.now} />
               <HeldDestinations holds={data.holds} now={data.now} />
               <NeedsPerson view={data} role={role} />
               <Pressed rows={data.pressed} now={data.now} />

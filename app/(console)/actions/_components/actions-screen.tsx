@@ -12,6 +12,7 @@ import { NewRowsBar } from "@/components/table/new-rows-bar";
 import { Button } from "@/components/ui/button";
 import { useNow } from "@/components/ui/clock";
 import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
 import { LoadError } from "@/components/ui/load-error";
 import { NoMatch } from "@/components/ui/no-match";
 import { actionQueries } from "@/lib/client/action-queries";
@@ -42,6 +43,7 @@ export function ActionsScreen({ destinations }: { destinations: readonly Destina
         title="Actions"
         facts="Everything that runs did in the outside world, or were about to do, newest first. Their progress is on the page of each run."
         live={<QueryLiveChip query={query} />}
+        actions={<LinkButton href={paths.desk()}>Unknown outcomes</LinkButton>}
       />
       <section aria-label="Ledger of all runs" className="overflow-clip rounded-xl border bg-surface">
         <ActionFiltersBar params={params} onChange={setParams} destinations={destinations} />
