@@ -11,7 +11,7 @@ import { type Occasion, occasionsOfAction, occasionsOfRun, occasionsOfValidation
 export type Looked = { cursors: Map<string, string | null>; known: Set<string> };
 export const nothingLooked = (): Looked => ({ cursors: new Map(), known: new Set() });
 
-const pageSize = 200;
+const pageSizeDefault = 200;
 /** Beyond the newest page, per source and look. */
 const furtherPagesMax = 4;
 /** Enough to hold everything that is open at a bad time; forgetting only costs inserts that find their row there. */
@@ -22,11 +22,11 @@ const failedForMs = 7 * 24 * 60 * 60 * 1000;
 const sinceMark = "webhook since";
 
 /** Returns how many messages are new. */
-export async function announce(engine: Engine, looked: Looked): Promise<number> {
+export async function announce(engine: Engine, looked: Looked, pageSize = pageSizeDefault): Promise<number> {
   const now = await engine.progress.now();
   const since = await sinceWhen(engine, now);
   const found: Occasion[] = [];
-  for (const [name, read] of sources(engine, now)) found.push(...(await look(name, read, looked)));
+  for (const [name, read] of sources(engine, now, pageSize)) found.push(...(await look(name, read, looked)));
   const fresh = found.filter((occasion) => occasion.at >= since && !looked.known.has(key(occasion)));
   if (fresh.length === 0) return 0;
   const recorded = await engine.messages.record(fresh.map((occasion) => ({ id: engine.newId(), ...occasion })));
@@ -37,7 +37,7 @@ export async function announce(engine: Engine, looked: Looked): Promise<number> 
 
 type ReadPage = (cursor: string | undefined) => Promise<Page<Occasion[]>>;
 
-function sources(engine: Engine, now: number): [string, ReadPage][] {
+function sources(engine: Engine, now: number, pageSize: number): [string, ReadPage][] {
   const { progress, ledger } = engine;
   const rowsOf = <T>({ rows, next }: Page<T>, occasions: (row: T) => Occasion[]) => ({
     rows: rows.map(occasions),
