@@ -2,6 +2,7 @@
 
 import { mayCommand, operatorMay } from "@/lib/api/contract/command";
 import type { Action } from "@/lib/ledger/action";
+import { type NearMiss, type ReviseRefusal, whyNotRevise } from "@/lib/ledger/near-miss";
 import type { Probe } from "@/lib/ledger/store";
 import type { Verdict } from "@/lib/ledger/verdict";
 import type { Role } from "@/lib/progress/validation";
@@ -33,6 +34,25 @@ export function settleOff({ action, verdict }: Omit<PressFacts, "probes">, role:
   return null;
 }
 
+/** Null when "Revise…" may be pressed; with an ask that differs, when that may be decided on. */
+export function reviseOff(
+  { action }: { action: Pick<Action, "state" | "live" | "contradictedAt"> },
+  near: Pick<NearMiss, "state"> | null,
+  role: Role,
+): string | null {
+  if (!operatorMay(role, "revise")) return roleText("revise");
+  const why = whyNotRevise(action);
+  if (near === null) return why && notRevisedText[why];
+  // The stored outcome may be kept whatever it is; only a revision has to wait for it.
+  return near.state === "open" ? null : "Somebody decided this already.";
+}
+
+const notRevisedText: Record<ReviseRefusal, string> = {
+  not_settled: "Nobody knows yet whether it happened. Settle it first.",
+  incident: "Its evidence contradicts itself. Settle it first.",
+  replaced: "A newer revision replaced it. Look at that one.",
+};
+
 /** Rows of finished business show no buttons at all: a column of locks would hide the one that can be pressed. */
 export const isOpenQuestion = ({ action, verdict }: Pick<PressFacts, "action" | "verdict">): boolean =>
   action.state === "unknown" || verdict.kind === "verify_first" || verdict.kind === "ask_a_person";
@@ -50,5 +70,5 @@ const settledText: Record<Action["state"], string> = {
   withdrawn: "It was withdrawn before anything was sent.",
 };
 
-const roleText = (kind: "check" | "settle"): string =>
+const roleText = (kind: "check" | "settle" | "revise"): string =>
   `To ${kind}, you need one of these roles: ${mayCommand[kind].join(", ")}.`;

@@ -2,8 +2,16 @@
 
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { ActionListAsk, CheckAsk, ProposalAsk, SettleAsk } from "@/lib/api/contract/action";
-import { ActionList, ActionView, CheckAnswer, ProposalAnswer, SettleAnswer } from "@/lib/api/contract/views";
+import type { ActionListAsk, CheckAsk, KeepAsk, ProposalAsk, ReviseAsk, SettleAsk } from "@/lib/api/contract/action";
+import {
+  ActionList,
+  ActionView,
+  CheckAnswer,
+  KeepAnswer,
+  ProposalAnswer,
+  ReviseAnswer,
+  SettleAnswer,
+} from "@/lib/api/contract/views";
 import { type Query, read, send } from "./api";
 import { live } from "./fresh";
 
@@ -40,5 +48,7 @@ export const actionCommands = {
   check: (actionId: string, ask: z.input<typeof CheckAsk>) => send(CheckAnswer, `/actions/${actionId}/check`, ask),
   decideProposal: (actionId: string, ask: z.input<typeof ProposalAsk>) =>
     send(ProposalAnswer, `/actions/${actionId}/proposal`, ask),
+  keep: (actionId: string, ask: z.input<typeof KeepAsk>) => send(KeepAnswer, `/actions/${actionId}/keep`, ask),
+  revise: (actionId: string, ask: z.input<typeof ReviseAsk>) => send(ReviseAnswer, `/actions/${actionId}/revise`, ask),
   settle: (actionId: string, ask: z.input<typeof SettleAsk>) => send(SettleAnswer, `/actions/${actionId}/settle`, ask),
 };

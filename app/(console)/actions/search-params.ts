@@ -16,13 +16,14 @@ export const actionParams = {
   avoided: parseAsStringLiteral(["any", ...avoidedCauses] as const),
   contradicted: parseAsStringLiteral(["true"] as const),
   retried: parseAsStringLiteral(attemptReasons),
+  nearMiss: parseAsStringLiteral(["any", "open"] as const),
 };
 
 export const loadActionParams = createLoader(actionParams);
 export type ActionParams = Awaited<ReturnType<typeof loadActionParams>>;
 
 export function actionFilters(params: ActionParams, now: number): ActionFilters {
-  const { states, destination, text, within, from, to, avoided, contradicted, retried } = params;
+  const { states, destination, text, within, from, to, avoided, contradicted, retried, nearMiss } = params;
   const start = within === null ? from : windowStart(within, now);
   return {
     states: states.length > 0 ? states : undefined,
@@ -33,6 +34,7 @@ export function actionFilters(params: ActionParams, now: number): ActionFilters 
     avoided: avoided ?? undefined,
     contradicted: contradicted ?? undefined,
     retried: retried ?? undefined,
+    nearMiss: nearMiss ?? undefined,
   };
 }
 

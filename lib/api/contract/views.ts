@@ -74,6 +74,7 @@ export const ActionView = z.object({
   record: JudgedAction,
   commands: z.array(Command),
   run: z.object({ id: Id, subject: z.string().nullable(), workflow: z.string(), state: z.string() }).nullable(),
+  revisions: z.array(z.object({ id: Id, revision: z.number(), live: z.boolean() })),
   /** The runbook section that fits the state, if there is a runbook. */
   runbook: z.object({ title: z.string(), section: z.string(), markdown: z.string() }).nullable(),
 });

@@ -9,7 +9,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { Timestamp } from "@/components/ui/timestamp";
 import type { NowView } from "@/lib/api/contract/views";
 import { paths } from "@/lib/client/paths";
-import { mayDecideAs, type Role } from "@/lib/progress/validation";
+import { expirySays, mayDecideAs, type Role } from "@/lib/progress/validation";
 import { StoryRow } from "./story-row";
 
 type Item = z.output<typeof NowView>["approvals"][number];
@@ -29,8 +29,7 @@ export function ApprovalStory({ item, role, now }: { item: Item; role: Role; now
       }
       progress={
         <>
-          {validation.ask} Decide before <Timestamp at={validation.deadlineAt} />; after that nothing is sent and the
-          run stays blocked.
+          {validation.ask} Decide before <Timestamp at={validation.deadlineAt} />; after that {expirySays(validation)}.
         </>
       }
       actions={

@@ -71,6 +71,17 @@ export function ActionFiltersBar({
             ...(range === null ? [] : [{ value: "range", label: "Chosen range", disabled: true }]),
           ]}
         />
+        <Select
+          className="max-sm:flex-1"
+          label={<Label>Near misses</Label>}
+          value={params.nearMiss ?? ""}
+          onValueChange={(value) => onChange({ nearMiss: value === "open" || value === "any" ? value : null })}
+          options={[
+            { value: "", label: "With or without near miss" },
+            { value: "open", label: "Near misses that wait" },
+            { value: "any", label: "All near misses" },
+          ]}
+        />
       </div>
       {figure !== null || range !== null || states.length > 1 ? (
         <div className="flex flex-wrap gap-1.5">

@@ -16,9 +16,15 @@ export function filterWords(params: ActionParams, destinations: readonly Destina
     text !== "" && `text “${text}”`,
     within !== null && windowWords[within],
     figureWords(params),
+    params.nearMiss !== null && nearMissWords[params.nearMiss],
     within === null && rangeWords(params, zone),
   ].filter((word) => typeof word === "string");
 }
+
+export const nearMissWords = {
+  any: "came close to another action or payload",
+  open: "a near miss waits for a person",
+} as const;
 
 type Figure = Pick<ActionParams, "avoided" | "contradicted" | "retried">;
 

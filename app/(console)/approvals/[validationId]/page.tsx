@@ -16,7 +16,7 @@ export default async function ApprovalPage({ params }: { params: Promise<{ valid
   const state = await prefetch(approvalQueries.one(validationId).queryKey, GET, { params: { validationId } });
   return (
     <HydrationBoundary state={state}>
-      <ApprovalScreen validationId={validationId} role={user.role} />
+      <ApprovalScreen validationId={validationId} reader={{ id: user.id, email: user.email, role: user.role }} />
     </HydrationBoundary>
   );
 }

@@ -7,6 +7,7 @@ import { ValidationState } from "@/components/progress/state";
 import type { ValidationItem } from "@/lib/api/contract/views";
 import { paths } from "@/lib/client/paths";
 import { mayDecideAs, type Role } from "@/lib/progress/validation";
+import { approvalsSoFar } from "./approvals-so-far";
 import { Deadline } from "./deadline";
 import { DecisionLine } from "./decision-line";
 
@@ -43,8 +44,9 @@ export function ApprovalCard({ item, role }: { item: Item; role: Role }) {
           <p className="mt-1.5 text-sm text-muted">
             Asked by {run.workflow}, version {run.workflowVersion}, for {run.subject ?? run.logicalRunId}
           </p>
+          {waiting && validation.quorum > 1 ? <p className="mt-1.5 text-sm">{approvalsSoFar(validation)}</p> : null}
           {waiting ? (
-            <Deadline deadlineAt={validation.deadlineAt} className="mt-1.5" />
+            <Deadline validation={validation} className="mt-1.5" />
           ) : (
             <DecisionLine validation={validation} className="mt-1.5" />
           )}

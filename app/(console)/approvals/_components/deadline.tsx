@@ -5,12 +5,16 @@ import { classNames } from "@/components/ui/class-names";
 import { useNow } from "@/components/ui/clock";
 import { formatDuration } from "@/components/ui/time-format";
 import { Timestamp } from "@/components/ui/timestamp";
+import { expirySays, type Validation } from "@/lib/progress/validation";
 
 /** Less than this is worth a louder colour: enough to read the payloads, not enough to put it off. */
 const soonMs = 60 * 60 * 1000;
 
+type Due = Pick<Validation, "deadlineAt" | "onExpiry" | "escalation" | "escalatedAt">;
+
 /** Until when, how long that still is, and what happens then: which is nothing outside. */
-export function Deadline({ deadlineAt, now, className }: { deadlineAt: number; now?: number; className?: string }) {
+export function Deadline({ validation, now, className }: { validation: Due; now?: number; className?: string }) {
+  const { deadlineAt } = validation;
   const local = useNow(1_000);
   const present = now ?? local;
   const left = present === null ? null : deadlineAt - present;
@@ -27,7 +31,7 @@ export function Deadline({ deadlineAt, now, className }: { deadlineAt: number; n
           {left > 0 ? `, ${remaining(left)} left` : ", which has passed"}
         </span>
       )}
-      . <span className="text-muted">After that nothing is sent, and the run stays blocked.</span>
+      . <span className="text-muted">After that {expirySays(validation)}.</span>
     </p>
   );
 }

@@ -5,16 +5,26 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { useServerNow } from "@/components/ui/server-clock";
 import type { ActionView } from "@/lib/api/contract/views";
+import type { Role } from "@/lib/progress/validation";
 import { AttemptsPanel } from "./attempts-panel";
 import { AvoidedPanel } from "./avoided-panel";
 import { CommandsPanel } from "./commands-panel";
 import { DestinationPanel } from "./destination-panel";
 import { KeysPanel } from "./keys-panel";
+import { NearMissesPanel } from "./near-misses-panel";
 import { OutcomePanel } from "./outcome-panel";
 import { VerdictPanel } from "./verdict-panel";
 
 /** Read at 3 a.m. from the top left: what is known, whether a repeat is safe, what to do; then the proof. */
-export function ActionPanels({ view, readAt }: { view: z.output<typeof ActionView>; readAt: number }) {
+export function ActionPanels({
+  view,
+  readAt,
+  role,
+}: {
+  view: z.output<typeof ActionView>;
+  readAt: number;
+  role: Role;
+}) {
   const { record, runbook, commands } = view;
   const now = useServerNow(view.now, readAt);
   return (
@@ -46,6 +56,7 @@ export function ActionPanels({ view, readAt }: { view: z.output<typeof ActionVie
           <Panel title="Payload">
             <Payload json={record.payload} bytes={record.action.payloadBytes} />
           </Panel>
+          <NearMissesPanel record={record} role={role} />
           <AvoidedPanel record={record} />
         </div>
         <DestinationPanel action={record.action} />

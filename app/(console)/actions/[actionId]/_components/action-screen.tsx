@@ -5,6 +5,7 @@ import { ActionMarks } from "@/components/ledger/action-marks";
 import { actionSentence } from "@/components/ledger/action-sentence";
 import { CheckButton } from "@/components/ledger/check-button";
 import { ProposalButton } from "@/components/ledger/proposal-button";
+import { ReviseButton } from "@/components/ledger/revise-button";
 import { SettleButton } from "@/components/ledger/settle-button";
 import { ActionState } from "@/components/ledger/state";
 import { PageHeader } from "@/components/shell/page-header";
@@ -64,6 +65,7 @@ export function ActionScreen({ actionId, role }: { actionId: string; role: Role 
           <>
             <CopyableId value={action.id} label={shortId("act", action.id)} path={paths.action(action.id)} />
             <span className="font-mono text-xs">{action.type}</span>
+            <Revisions action={action} revisions={data.revisions} />
             {run ? (
               <span>
                 Run <TextLink href={paths.run(run.id)}>{run.subject ?? action.logicalRunId ?? run.workflow}</TextLink>
@@ -79,10 +81,34 @@ export function ActionScreen({ actionId, role }: { actionId: string; role: Role 
             <CheckButton record={record} role={role} />
             <ProposalButton record={record} role={role} variant="primary" />
             <SettleButton record={record} role={role} />
+            {action.state === "refused" ? <ReviseButton record={record} near={null} role={role} /> : null}
           </>
         }
       />
-      <ActionPanels view={data} readAt={query.dataUpdatedAt} />
+      <ActionPanels role={role} view={data} readAt={query.dataUpdatedAt} />
     </>
+  );
+}
+
+/** Of one business key only one revision is live: the others lead to it. */
+function Revisions({
+  action,
+  revisions,
+}: {
+  action: { id: string; revision: number };
+  revisions: readonly { id: string; revision: number; live: boolean }[];
+}) {
+  const others = revisions.filter(({ id }) => id !== action.id);
+  if (others.length === 0) return null;
+  return (
+    <span>
+      Revision {action.revision};{" "}
+      {others.map(({ id, revision, live }) => (
+        <TextLink key={id} href={paths.action(id)} className="mr-2">
+          revision {revision}
+          {live ? " is the live one" : ""}
+        </TextLink>
+      ))}
+    </span>
   );
 }

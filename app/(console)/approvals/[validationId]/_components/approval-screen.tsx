@@ -10,14 +10,13 @@ import { SkeletonLines } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/client/api";
 import { approvalQueries } from "@/lib/client/approval-queries";
 import { paths } from "@/lib/client/paths";
-import type { Role } from "@/lib/progress/validation";
 import { ApprovalView } from "./approval-view";
-import { approvalCrumbs } from "./view";
+import { approvalCrumbs, type Reader } from "./view";
 
-export function ApprovalScreen({ validationId, role }: { validationId: string; role: Role }) {
+export function ApprovalScreen({ validationId, reader }: { validationId: string; reader: Reader }) {
   const query = useQuery(approvalQueries.one(validationId));
   const { data, error } = query;
-  if (data !== undefined) return <ApprovalView view={data} query={query} role={role} />;
+  if (data !== undefined) return <ApprovalView view={data} query={query} reader={reader} />;
   const code = error instanceof ApiError ? error.code : null;
   return (
     <>

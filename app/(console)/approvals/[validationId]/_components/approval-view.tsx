@@ -10,21 +10,22 @@ import { Panel } from "@/components/ui/panel";
 import { useServerNow } from "@/components/ui/server-clock";
 import { TextLink } from "@/components/ui/text-link";
 import { paths } from "@/lib/client/paths";
-import { mayDecideAs, type Role } from "@/lib/progress/validation";
+import { whyMayNotDecide } from "@/lib/progress/validation";
 import { AlreadyDone } from "./already-done";
 import { DecideDialog, type DecideVerdict } from "./decide-dialog";
 import { DecisionBar } from "./decision-bar";
 import { HeldActionPanel } from "./held-action-panel";
 import { StageBanner } from "./stage-banner";
-import { approvalCrumbs, stageOf, type ValidationView } from "./view";
+import { approvalCrumbs, type Reader, stageOf, type ValidationView } from "./view";
 import { WhatFollows } from "./what-follows";
 
-type Props = { view: ValidationView; query: Freshness; role: Role };
+type Props = { view: ValidationView; query: Freshness; reader: Reader };
 
-export function ApprovalView({ view, query, role }: Props) {
-  const { validation, run, actions, alreadyDone } = view;
+export function ApprovalView({ view, query, reader }: Props) {
+  const { validation, run, actions, changed, alreadyDone } = view;
   const now = useServerNow(view.now, query.dataUpdatedAt);
-  const stage = stageOf(validation, mayDecideAs(role, validation.role), now);
+  const forbidden = whyMayNotDecide(validation, run.requestedBy, reader);
+  const stage = stageOf(validation, forbidden === null, now);
   const undecided = stage === "open" || stage === "not_yours";
   const [asked, setAsked] = useState<{ verdict: DecideVerdict; opening: number } | null>(null);
   const [open, setOpen] = useState(false);
@@ -44,6 +45,12 @@ export function ApprovalView({ view, query, role }: Props) {
             <span>
               Asked by {run.workflow}, version {run.workflowVersion}
             </span>
+            {validation.fourEyes ? (
+              <span>
+                Four eyes:{" "}
+                {run.requestedBy === null ? "nobody is known to have asked for it" : "not whoever asked for it"}
+              </span>
+            ) : null}
             <span>
               Run <TextLink href={paths.run(run.id)}>{run.subject ?? run.logicalRunId}</TextLink>
             </span>
@@ -63,9 +70,15 @@ export function ApprovalView({ view, query, role }: Props) {
               {tooLate}
             </Notice>
           )}
-          <StageBanner stage={stage} view={view} now={now} />
+          <StageBanner stage={stage} view={view} now={now} forbidden={forbidden} />
           {actions.map((record, index) => (
-            <HeldActionPanel key={record.action.id} record={record} position={index + 1} count={actions.length} />
+            <HeldActionPanel
+              key={record.action.id}
+              record={record}
+              changed={changed.find(({ actionId }) => actionId === record.action.id)}
+              position={index + 1}
+              count={actions.length}
+            />
           ))}
           {validation.kind === "answer" ? (
             <Panel title="What it asks about">

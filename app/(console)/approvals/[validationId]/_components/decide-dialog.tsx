@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { actionSentence } from "@/components/ledger/action-sentence";
+import { type Changes, editedPayload } from "@/components/ledger/payload-edit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
@@ -11,6 +12,8 @@ import { Validation } from "@/lib/api/contract/run";
 import { ApiError } from "@/lib/client/api";
 import { approvalQueries, decideApproval } from "@/lib/client/approval-queries";
 import { newNonce } from "@/lib/client/nonce";
+import { isHold } from "@/lib/ledger/near-miss";
+import { EditPayloads } from "./edit-payloads";
 import { ReasonChips } from "./reason-chips";
 import type { ValidationView } from "./view";
 
@@ -35,7 +38,13 @@ export function DecideDialog({ verdict, view, open, onOpenChange, onTooLate }: P
   // What the reader had before them when they opened it; the server refuses if something else would be sent by now.
   const [shown] = useState(() => view.actions.map(({ action }) => action.fingerprint));
   const [reason, setReason] = useState("");
+  const [changes, setChanges] = useState<Record<string, Changes>>({});
   const approves = verdict === "approve";
+  // A yes says then that this is a genuine second one, and the ledger keeps why.
+  const isSecond = view.actions.some(({ action, nearMisses }) =>
+    nearMisses.some((near) => near.actionId === action.id && isHold(near)),
+  );
+  const edits = editsOf(view, changes);
 
   // What the server just said must not wait for the next poll.
   const show = (known: ValidationView["validation"]) =>
@@ -49,6 +58,7 @@ export function DecideDialog({ verdict, view, open, onOpenChange, onTooLate }: P
         reason: reason.trim() === "" ? null : reason.trim(),
         answer: validation.kind === "answer" ? { approved: approves } : undefined,
         shown,
+        edits: approves && edits.ok ? edits.edits : [],
       }),
     onSuccess: (answer) => {
       show(answer.validation);
@@ -70,16 +80,19 @@ export function DecideDialog({ verdict, view, open, onOpenChange, onTooLate }: P
     onSettled: () => client.invalidateQueries(),
   });
 
-  const missing = !approves && reason.trim() === "" ? "Say why: the run and the review will show it." : null;
+  const missing = missingOf({ approves, isSecond, reason, edits });
+  const count = countText(view, approves && edits.ok ? edits.edits.length : 0);
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       locked={decide.isPending}
-      title={approves ? `Approve ${countText(view)}` : `Reject ${countText(view)}`}
+      title={approves ? `Approve ${count}` : `Reject ${count}`}
       description={
         approves
-          ? "The run goes on and sends exactly what is shown. It cannot be taken back here."
+          ? validation.quorum > 1 && validation.decisions.length === 0
+            ? "Yours is the first of two approvals: nothing is sent before the second."
+            : "The run goes on and sends exactly what is shown. It cannot be taken back here."
           : "Nothing is sent. The run is told why."
       }
       footer={
@@ -100,7 +113,7 @@ export function DecideDialog({ verdict, view, open, onOpenChange, onTooLate }: P
             pendingLabel={approves ? "Approving…" : "Rejecting…"}
             onClick={() => decide.mutate()}
           >
-            {approves ? `Approve ${countText(view)}` : `Reject ${countText(view)}`}
+            {approves ? `Approve ${count}` : `Reject ${count}`}
           </Button>
         </>
       }
@@ -118,11 +131,20 @@ export function DecideDialog({ verdict, view, open, onOpenChange, onTooLate }: P
             ))}
           </ul>
         ) : null}
+        {approves && validation.quorum === 1 ? (
+          <EditPayloads actions={view.actions} changes={changes} onChanges={setChanges} />
+        ) : null}
         {approves ? null : <ReasonChips reason={reason} onReason={setReason} />}
         <TextArea
-          label={approves ? "Reason (optional)" : "Reason"}
-          required={!approves}
-          hint={approves ? "Kept with your decision." : "The run and the weekly review show it, with your name."}
+          label={approves && !isSecond ? "Reason (optional)" : "Reason"}
+          required={!approves || isSecond}
+          hint={
+            isSecond && approves
+              ? "Why this is a genuine second action. The ledger keeps it, with your name."
+              : approves
+                ? "Kept with your decision."
+                : "The run and the weekly review show it, with your name."
+          }
           value={reason}
           maxLength={2_000}
           onChange={(event) => setReason(event.target.value)}
@@ -132,7 +154,29 @@ export function DecideDialog({ verdict, view, open, onOpenChange, onTooLate }: P
   );
 }
 
-function countText({ validation, actions }: ValidationView): string {
+type Edits = { ok: true; edits: { actionId: string; payload: unknown }[] } | { ok: false; why: string };
+
+function editsOf({ actions }: ValidationView, changes: Record<string, Changes>): Edits {
+  const edits: { actionId: string; payload: unknown }[] = [];
+  for (const { action, payload } of actions) {
+    const of = changes[action.id];
+    if (of === undefined || payload === null) continue;
+    const edited = editedPayload(payload, of);
+    if (!edited.ok) return edited;
+    if (edited.changed) edits.push({ actionId: action.id, payload: edited.payload });
+  }
+  return { ok: true, edits };
+}
+
+function missingOf(form: { approves: boolean; isSecond: boolean; reason: string; edits: Edits }): string | null {
+  if (form.approves && !form.edits.ok) return form.edits.why;
+  if (form.reason.trim() !== "") return null;
+  if (!form.approves) return "Say why: the run and the review will show it.";
+  return form.isSecond ? "Say why this is a genuine second action." : null;
+}
+
+function countText({ validation, actions }: ValidationView, changedCount: number): string {
   if (validation.kind === "answer" || actions.length === 0) return "this question";
-  return actions.length === 1 ? "1 action" : `${actions.length} actions`;
+  const count = actions.length === 1 ? "1 action" : `${actions.length} actions`;
+  return changedCount === 0 ? count : `${count}, ${changedCount} of them changed`;
 }

@@ -3,13 +3,33 @@ import { ActionState } from "@/components/ledger/state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { paths } from "@/lib/client/paths";
+import type { DecideRefusal } from "@/lib/progress/validation";
+import { approvalsSoFar } from "../../_components/approvals-so-far";
 import { Deadline } from "../../_components/deadline";
 import { DecisionLine } from "../../_components/decision-line";
 import type { ApprovalStage, ValidationView } from "./view";
 
 /** Where the question stands, and the next useful place to go. */
-export function StageBanner({ stage, view, now }: { stage: ApprovalStage; view: ValidationView; now: number }) {
+export function StageBanner({
+  stage,
+  view,
+  now,
+  forbidden,
+}: {
+  stage: ApprovalStage;
+  view: ValidationView;
+  now: number;
+  /** Why this reader may not decide. */
+  forbidden: { code: DecideRefusal; why: string } | null;
+}) {
   const { validation, run, actions } = view;
+  const notYours =
+    forbidden === null || forbidden.code === "role_missing"
+      ? {
+          title: `This waits for somebody with the role ${validation.role}`,
+          text: "You can read all of it. Lead and admin may decide it, too.",
+        }
+      : { title: "This waits for somebody else", text: `${forbidden.why} You can read all of it.` };
   const openRun = <LinkButton href={paths.run(run.id)}>Open the run</LinkButton>;
   const others = <LinkButton href={paths.approvals()}>Other approvals</LinkButton>;
   const links = (
@@ -20,12 +40,18 @@ export function StageBanner({ stage, view, now }: { stage: ApprovalStage; view: 
   );
   switch (stage) {
     case "open":
-      return <Deadline deadlineAt={validation.deadlineAt} now={now} className="text-base" />;
+      return (
+        <div className="flex flex-col gap-1">
+          <Deadline validation={validation} now={now} className="text-base" />
+          {validation.quorum > 1 ? <p className="text-base">{approvalsSoFar(validation)}</p> : null}
+        </div>
+      );
     case "not_yours":
       return (
-        <Notice tone="neutral" title={`This waits for somebody with the role ${validation.role}`} actions={others}>
-          <p>You can read all of it. Lead and admin may decide it, too.</p>
-          <Deadline deadlineAt={validation.deadlineAt} now={now} className="mt-1" />
+        <Notice tone="neutral" title={notYours.title} actions={others}>
+          <p>{notYours.text}</p>
+          {validation.quorum > 1 ? <p className="mt-1">{approvalsSoFar(validation)}</p> : null}
+          <Deadline validation={validation} now={now} className="mt-1" />
         </Notice>
       );
     case "approved":
@@ -54,8 +80,10 @@ export function StageBanner({ stage, view, now }: { stage: ApprovalStage; view: 
       return (
         <Notice tone="attention" title="The deadline passed. Nothing was sent" actions={links}>
           <p>
-            Nobody decided in time, and it can no longer be decided here. The run stays blocked: open it to see what can
-            be done.
+            Nobody decided in time, and it can no longer be decided here.{" "}
+            {validation.onExpiry === "reject"
+              ? "The run goes on without it, as its workflow says."
+              : "The run stays blocked: open it to see what can be done."}
           </p>
           <DecisionLine validation={{ ...validation, state: "expired" }} className="mt-1" />
         </Notice>

@@ -2,9 +2,13 @@ import type { z } from "zod";
 import type { ValidationView as View } from "@/lib/api/contract/views";
 
 import { paths } from "@/lib/client/paths";
+import type { Person, Role } from "@/lib/progress/validation";
 
 export type ValidationView = z.output<typeof View>;
 export type HeldAction = ValidationView["actions"][number];
+
+/** Who looks at it: what this person may decide depends on more than the role. */
+export type Reader = Person & { role: Role };
 
 export const approvalCrumbs = [{ href: paths.approvals(), label: "Approvals" }];
 

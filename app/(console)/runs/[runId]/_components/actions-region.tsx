@@ -2,6 +2,7 @@
 
 import { BookCheck } from "lucide-react";
 import { RunActions } from "@/components/ledger/run-actions";
+import { RunFindings } from "@/components/ledger/run-findings";
 import { Panel } from "@/components/ui/panel";
 import type { Role } from "@/lib/progress/validation";
 import type { RunView } from "./run-view";
@@ -16,6 +17,7 @@ export function ActionsRegion({ view, role }: { view: RunView; role: Role }) {
       flush
     >
       <RunActions actions={view.actions} now={view.now} role={role} />
+      <RunFindings actions={view.actions} />
     </Panel>
   );
 }

@@ -32,6 +32,8 @@ function facts(view: RunView, over: boolean): KeyValue[] {
   const step = steps.findLast(({ name, supersededBy }) => name === stopped.stepName && supersededBy === null);
   const checkpoint = checkpoints.find(({ number }) => number === stopped.lastCheckpoint?.number);
   const asked = run.waitsFor.validationIds[0];
+  const isMismatch = run.cause === "payload_mismatch" || run.cause === "approval_mismatch";
+  const differs = isMismatch ? run.waitsFor.actionIds[0] : undefined;
   const holder = executions.findLast((execution) => execution.state === "alive");
   const quiet = lease !== null && holder !== undefined && isQuiet(holder, lease.renewedAt, run.leaseMs, view.now);
   return [
@@ -83,6 +85,11 @@ function facts(view: RunView, over: boolean): KeyValue[] {
       key: "approval",
       label: "Approval",
       value: asked ? <TextLink href={paths.approval(asked)}>look and decide</TextLink> : null,
+    },
+    {
+      key: "mismatch",
+      label: "Payload differs",
+      value: differs ? <TextLink href={paths.action(differs)}>keep the stored outcome, or revise</TextLink> : null,
     },
     { key: "wake", label: "At", value: run.wakeAt === null ? null : <Timestamp at={run.wakeAt} /> },
     {
