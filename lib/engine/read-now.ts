@@ -11,6 +11,7 @@ import type { Command } from "./command-store";
 import type { Engine } from "./engine";
 import { listActions } from "./list-actions";
 import { type RunListItem, withActions } from "./list-runs";
+import { type Gap, readGaps } from "./read-gaps";
 import { type Insights, readInsights } from "./read-insights";
 import type { JudgedAction } from "./read-run";
 import { listValidations, type ValidationItem } from "./read-validations";
@@ -32,6 +33,8 @@ export type NowView = {
   unknownCount: number;
   approvals: ValidationItem[];
   approvalCount: number;
+  /** Where progress and the ledger do not fit together. */
+  gaps: Gap[];
   /** What operators pressed in the last minutes, with the state that is observed now. */
   pressed: Pressed[];
   running: RunListItem[];
@@ -58,7 +61,7 @@ const failedForMs = 24 * 60 * 60 * 1000;
 
 export async function readNow(engine: Engine, range: { from: number; to: number; zone: string }): Promise<NowView> {
   const now = await engine.progress.now();
-  const [runs, actions, halted, failed, running, unknown, approvals, week, commands, register, urgent] =
+  const [runs, actions, halted, failed, running, unknown, approvals, week, commands, register, urgent, gaps] =
     await Promise.all([
       engine.progress.countRuns(),
       engine.ledger.countActions({ states: ["unknown"] }),
@@ -71,6 +74,7 @@ export async function readNow(engine: Engine, range: { from: number; to: number;
       engine.commands.listRecent({ from: now - pressedForMs, limit: rowsMax }),
       engine.ledger.listDestinations(),
       engine.ledger.readUnknown({ limit: rowsMax }),
+      readGaps(engine),
     ]);
   const listed = [...halted.rows, ...failed.rows];
   // Whoever reads this must not be told that an unknown action's run goes on when it stands still and is merely far down.
@@ -91,6 +95,7 @@ export async function readNow(engine: Engine, range: { from: number; to: number;
     unknownCount: actions.reduce((sum, c) => sum + c.count, 0),
     approvals: approvals.rows,
     approvalCount: runs.needs_person,
+    gaps,
     pressed: await Promise.all(commands.map((command) => observe(engine, command))),
     running: await withActions(engine, running.rows),
     runningCount: runs.running + runs.queued + runs.waiting,

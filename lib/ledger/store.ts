@@ -245,6 +245,17 @@ export type ActionRow = {
   avoidedCount: number;
 };
 
+/** A live action of a run, as a gap between the halves is looked for. */
+export type AgedAction = {
+  id: string;
+  runId: string;
+  type: string;
+  object: string;
+  state: ActionState;
+  createdAt: number;
+  settledAt: number | null;
+};
+
 export type AvoidedFigure = { day: string; cause: Avoided["cause"]; actions: number; events: number };
 export type AttemptFigure = { day: string; reason: AttemptReason; attempts: number; actions: number };
 
@@ -330,6 +341,11 @@ export interface LedgerStore {
   /** Distinct actions and events in the range, without contradicted actions; those are `gotThrough`, by when it showed. */
   avoidedTotals(range: { from: number; to: number }): Promise<{ actions: number; events: number; gotThrough: number }>;
   attemptFigures(range: { from: number; to: number; zone: string }): Promise<AttemptFigure[]>;
+  /**
+   * Live actions of runs declared before a moment: those that are not final, and of the others the newest since `from`.
+   * At most `limit` of each, oldest first.
+   */
+  agedActions(ask: { from: number; before: number; limit: number }): Promise<AgedAction[]>;
   /** Runs of `runIds` in which an action has contradictory evidence. */
   contradictedRuns(runIds: string[]): Promise<string[]>;
   /** By name. */

@@ -255,6 +255,9 @@ export type RunQuery = {
 export type RunRow = Run & { currentStep: string | null; stepsDone: number; waitingSince: number | null };
 export type Page<T> = { rows: T[]; next: string | null };
 
+/** The actions of a run that have a live checkpoint. */
+export type KeptActions = { runId: string; subject: string | null; state: RunState; actionIds: string[] };
+
 export type TypicalStep = { name: string; kind: StepKind; tookMs: number; actionId: string | null };
 
 export type RetryFigure = { day: string; reason: RetryReason; attempts: number; runs: number };
@@ -317,6 +320,8 @@ export interface ProgressStore {
   retryFigures(range: { from: number; to: number; zone: string }): Promise<RetryFigure[]>;
   resumeFigures(range: { from: number; to: number }): Promise<ResumeFigure[]>;
 
+  /** Of runs that are not there nothing is answered. */
+  keptActions(runIds: string[]): Promise<KeptActions[]>;
   /** Steps of the longest of the workflow's last succeeded runs, in order: what "will run" is expected to be. */
   typicalSteps(workflow: string): Promise<TypicalStep[]>;
   listWorkers(): Promise<WorkerState[]>;

@@ -6,6 +6,7 @@ import type { Database, Sql } from "./database";
 import { hotPath } from "./ledger-begin";
 import { destinations } from "./ledger-destinations";
 import { figures } from "./ledger-figures";
+import { gaps } from "./ledger-gaps";
 import { lists } from "./ledger-list";
 import { nearMisses } from "./ledger-near-miss";
 import { ledgerOutbox } from "./ledger-outbox";
@@ -22,6 +23,7 @@ export const ledgerStore = ({ sql, hot }: Pick<Database, "sql" | "hot">): Ledger
   ...probes(sql),
   ...ledgerOutbox(sql),
   ...reads(sql),
+  ...gaps(sql),
   ...lists(sql),
   ...figures(sql),
   ...destinations(sql),

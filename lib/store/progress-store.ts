@@ -6,6 +6,7 @@ import { cancel } from "./progress-cancel";
 import { claiming } from "./progress-claim";
 import { decide } from "./progress-decide";
 import { resumeFigures, retryFigures, typicalSteps } from "./progress-figures";
+import { keptActions } from "./progress-gaps";
 import { outboxDelivered, takeOutbox } from "./progress-outbox";
 import { recording } from "./progress-record";
 import { renew } from "./progress-renew";
@@ -51,6 +52,7 @@ export function progressStore({ sql, hot, db }: Pick<Database, "sql" | "hot" | "
     listValidations: (query) => listValidations(db, query),
     retryFigures: (range) => retryFigures(sql, range),
     resumeFigures: (range) => resumeFigures(sql, range),
+    keptActions: (runIds) => keptActions(sql, runIds),
     typicalSteps: (workflow) => typicalSteps(sql, workflow),
     listWorkers: () => listWorkers(db),
   };

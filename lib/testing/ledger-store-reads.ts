@@ -143,6 +143,28 @@ export function readGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
     });
   });
 
+  test("gives aged live actions of runs: what is not final however old, the rest since a moment, oldest first", async () => {
+    const world = await makeWorld();
+    const old = await unknownAction(world);
+    const oldDone = await begun(world);
+    await world.store.report(aReport(oldDone.attempt.id, "confirmed"));
+    await world.setNow(atMonday(hour));
+    const done = await begun(world);
+    await world.store.report(aReport(done.attempt.id, "confirmed"));
+    await begun(world, null);
+    await world.setNow(atMonday(2 * hour));
+    await begun(world);
+    const aged = (limit: number) =>
+      world.store.agedActions({ from: atMonday(hour), before: atMonday(2 * hour), limit });
+    expect(await aged(9)).toEqual([
+      expect.objectContaining({ id: old.action.id, state: "unknown", createdAt: atMonday(0), settledAt: null }),
+      expect.objectContaining({ id: done.action.id, state: "confirmed", settledAt: atMonday(hour) }),
+    ]);
+    expect(Object.keys((await aged(9))[0] ?? {}).sort()).toEqual(
+      ["createdAt", "id", "object", "runId", "settledAt", "state", "type"].sort(),
+    );
+  });
+
   describe("records", () => {
     test("of a run come in the order made; of ids in the order asked, without those unknown", async () => {
       const world = await makeWorld();

@@ -1,5 +1,6 @@
 /** The in-memory ledger's records, pages and figures. */
 
+import type { ActionState } from "@/lib/ledger/action";
 import type { ActionQuery, AttemptFigure, AvoidedFigure, LedgerStore } from "@/lib/ledger/store";
 import { sameKeyUntil } from "@/lib/ledger/verdict";
 import { cursorText, parseCursor } from "@/lib/store/cursor";
@@ -54,6 +55,21 @@ export const memoryRecords = (ledger: MemoryLedger): Records => {
         .map(({ action }) => record(action)),
   };
 };
+
+const unsettled: readonly ActionState[] = ["planned", "held", "sending", "unknown"];
+
+export const memoryGaps = (ledger: MemoryLedger): Pick<LedgerStore, "agedActions"> => ({
+  async agedActions({ from, before, limit }) {
+    const aged = [...ledger.actions.values()].filter(({ createdAt }) => createdAt < before).sort(oldestFirst);
+    const open = aged.filter(({ state }) => unsettled.includes(state)).slice(-limit);
+    const recent = aged.filter(({ createdAt }) => createdAt >= from).slice(-limit);
+    return aged
+      .filter((action) => action.live && (open.includes(action) || recent.includes(action)))
+      .flatMap(({ id, runId, type, object, state, createdAt, settledAt }) =>
+        runId === null ? [] : [{ id, runId, type, object, state, createdAt, settledAt }],
+      );
+  },
+});
 
 export const memoryLists = (ledger: MemoryLedger): Lists => {
   const avoidedCount = (action: KeptAction) => ledger.avoided.filter((row) => row.actionId === action.id).length;

@@ -7,7 +7,7 @@ import { memoryHotPath } from "./memory-ledger-attempts";
 import { memoryDestinations } from "./memory-ledger-destinations";
 import { memoryNearMisses } from "./memory-ledger-near-miss";
 import { memoryProposals } from "./memory-ledger-proposals";
-import { memoryFigures, memoryLists, memoryRecords } from "./memory-ledger-reads";
+import { memoryFigures, memoryGaps, memoryLists, memoryRecords } from "./memory-ledger-reads";
 import { memoryProbes, memorySettling } from "./memory-ledger-settling";
 
 /** `now` is the ledger's clock, in milliseconds since the epoch. */
@@ -20,6 +20,7 @@ export function memoryLedgerStore(now: () => number): LedgerStore {
     ...memoryProposals(ledger),
     ...memoryProbes(ledger),
     ...memoryRecords(ledger),
+    ...memoryGaps(ledger),
     ...memoryLists(ledger),
     ...memoryFigures(ledger),
     ...memoryDestinations(ledger),

@@ -3,7 +3,16 @@
 import type { ExecutionKind } from "@/lib/progress/execution";
 import { foldCopies } from "@/lib/progress/migrated-copies";
 import { type RunState, runStates } from "@/lib/progress/run";
-import type { Page, ResumeFigure, RetryFigure, RunQuery, RunRecord, RunRow, TypicalStep } from "@/lib/progress/store";
+import type {
+  KeptActions,
+  Page,
+  ResumeFigure,
+  RetryFigure,
+  RunQuery,
+  RunRecord,
+  RunRow,
+  TypicalStep,
+} from "@/lib/progress/store";
 import type { Validation } from "@/lib/progress/validation";
 import { cursorText, parseCursor } from "@/lib/store/cursor";
 import { isLive, type KeptRun, toValidation } from "./memory-progress-run";
@@ -152,4 +161,12 @@ export function typicalSteps(runs: KeptRun[], workflow: string): TypicalStep[] {
     .filter((step) => isLive(step) && step.endedAt !== null)
     .sort((a, b) => a.ordinal - b.ordinal)
     .map(({ name, kind, actionId, startedAt, endedAt }) => ({ name, kind, actionId, tookMs: endedAt! - startedAt }));
+}
+
+export function keptActions({ run, steps, checkpoints }: KeptRun): KeptActions {
+  const done = new Set(checkpoints.filter(isLive).map(({ stepId }) => stepId));
+  const actionIds = steps.flatMap((step) =>
+    step.kind === "action" && isLive(step) && done.has(step.id) ? (step.actionId ?? []) : [],
+  );
+  return { runId: run.id, subject: run.subject, state: run.state, actionIds };
 }

@@ -219,6 +219,11 @@ class MemoryProgressStore implements ProgressStore {
   listValidations: ProgressStore["listValidations"] = async (query) => reads.listValidations(this.#all(), query);
   retryFigures: ProgressStore["retryFigures"] = async (range) => reads.retryFigures(this.#all(), range);
   resumeFigures: ProgressStore["resumeFigures"] = async (range) => reads.resumeFigures(this.#all(), range);
+  keptActions: ProgressStore["keptActions"] = async (runIds) =>
+    runIds.flatMap((id) => {
+      const kept = this.#runs.get(id);
+      return kept ? [reads.keptActions(kept)] : [];
+    });
   typicalSteps: ProgressStore["typicalSteps"] = async (workflow) => reads.typicalSteps(this.#all(), workflow);
 
   listWorkers: ProgressStore["listWorkers"] = async () =>

@@ -26,6 +26,20 @@ const always = { from: 0, to: monday * 2 };
 
 /** Lists miss no row and show none twice; figures count what their lists open. */
 export function readGuarantees(makeWorld: MakeProgressWorld): void {
+  test("tells which actions of a run have a live checkpoint, and nothing of runs that are not there", async () => {
+    const { store } = await makeWorld();
+    const claimed = await aClaimedRun(store);
+    const [kept, open] = [anId(), anId()];
+    await mustRecord(store, claimed.lease, aDoneStep("crm.note", { kind: "action", actionId: kept }));
+    const running = aStepWrite("queue.escalate", { kind: "action", actionId: open, ordinal: 2 });
+    await mustRecord(store, claimed.lease, { steps: [running] });
+    const { id: runId, subject } = claimed.run;
+    expect(await store.keptActions([runId, anId()])).toEqual([{ runId, subject, state: "running", actionIds: [kept] }]);
+    await mustRecord(store, claimed.lease, block());
+    await store.resume(aResume(claimed, 0));
+    expect(await store.keptActions([runId])).toMatchObject([{ actionIds: [] }]);
+  });
+
   test("pages of runs are complete and without repeats, newest first, also among runs of one moment", async () => {
     const { store, setNow } = await makeWorld();
     const started: string[] = [];

@@ -200,6 +200,15 @@ export const NowView = z.object({
   unknownCount: z.number(),
   approvals: z.array(ValidationItem),
   approvalCount: z.number(),
+  gaps: z.array(
+    z.object({
+      kind: z.enum(["not_checkpointed", "not_final", "no_run"]),
+      action: z.object({ id: Id, type: z.string(), object: z.string(), state: z.enum(actionStates) }),
+      run: z.object({ id: Id, subject: z.string().nullable() }).nullable(),
+      since: Time,
+      sentence: z.string(),
+    }),
+  ),
   pressed: z.array(
     z.object({
       verdict: z.enum(["approve", "reject"]).nullable(),

@@ -10,6 +10,7 @@ import { pageQueries } from "@/lib/client/page-queries";
 import type { Role } from "@/lib/progress/validation";
 import { ClosingWindows } from "./closing-windows";
 import { DemoPanel } from "./demo-panel";
+import { Gaps } from "./gaps";
 import { HeldDestinations } from "./held-destinations";
 import { NeedsPerson } from "./needs-person";
 import { Pressed } from "./pressed";
@@ -30,6 +31,7 @@ export function NowScreen({ role, demo }: { role: Role; demo: boolean }) {
               <ClosingWindows closing={data.closing} now={data.now} />
               <HeldDestinations holds={data.holds} now={data.now} />
               <NeedsPerson view={data} role={role} />
+              <Gaps gaps={data.gaps} now={data.now} />
               <Pressed rows={data.pressed} now={data.now} />
               <WeekFigures week={data.week} />
               <Running items={data.running} count={data.runningCount} now={data.now} />
