@@ -35,6 +35,7 @@ export async function strikeNetwork(play: Play): Promise<void> {
   play.killedAt.set(worker.workerId, Date.now());
   await play.startWorker();
   await wait(play.scenario.outageMs);
+  worker.postgres.treat(() => "pass");
   // What was delayed arrives in order; what was swallowed is gone, and in time the system notices that nobody answers.
   if (fault === "partition") worker.postgres.thaw();
   else worker.postgres.cutAll();
@@ -44,8 +45,10 @@ export async function strikeNetwork(play: Play): Promise<void> {
 async function freezeAt(play: Play, worker: PlayedWorker, isMeant: (statement: Statement) => boolean): Promise<void> {
   let seen = 0;
   worker.postgres.treat((statement) => {
-    if (isMeant(statement)) seen += 1;
-    if (seen === 2) worker.postgres.freeze();
+    if (isMeant(statement)) {
+      seen += 1;
+      if (seen === 2) worker.postgres.freeze();
+    }
     return "pass";
   });
   await play.startRuns();

@@ -25,7 +25,7 @@ export async function lockLeases(play: Play): Promise<void> {
     await release();
     await wait(play.scenario.outageMs);
     // A little less than it was, since the lock ends with the commit that follows.
-    for (const runId of runIds) play.locks.push({ runId, from: from + 50, until: Date.now() - 1 });
+    for (const runId of runIds) play.locks.push({ runId, from, until: Date.now() - 1 });
   });
   play.killedAt.set(worker.workerId, Date.now());
   for (const runId of runIds) play.struck.add(runId);

@@ -26,7 +26,7 @@ export async function playTeeth({ tooth: wanted, lanes }: Options): Promise<numb
     const { value: turn, done } = left.next();
     if (done) return null;
     const { cell, shapes } = turn.tooth;
-    const scenario = scenarioOf(seed, runs, { cell, ...(shapes && { shapes }) });
+    const scenario = scenarioOf(seed, runs, { cell, shapes });
     played.set(scenario, turn);
     return { scenario, tooth: turn.isBroken ? turn.tooth.name : null };
   };
@@ -34,7 +34,8 @@ export async function playTeeth({ tooth: wanted, lanes }: Options): Promise<numb
   const onResult = (result: Result) => {
     const turn = played.get(result.scenario);
     if (turn === undefined) return;
-    const isRight = turn.isBroken ? result.violations.length > 0 : isSound(result);
+    const isCaught = result.violations.some(({ invariant }) => invariant === turn.tooth.by);
+    const isRight = turn.isBroken ? isCaught : isSound(result);
     if (!isRight) missed += 1;
     for (const line of lines(turn, result, isRight)) console.log(line);
   };
@@ -50,6 +51,7 @@ function lines({ tooth, isBroken }: { tooth: Tooth; isBroken: boolean }, result:
     return isRight ? [`       sound  ${tooth.name}`] : [`FALSE ALARM   ${tooth.name}`, ...resultLines(result, runs)];
   }
   const by = [...new Set(result.violations.map(({ invariant }) => invariant))].join(", ");
-  const first = result.violations[0]?.says ?? result.broken ?? "";
+  const own = result.violations.find(({ invariant }) => invariant === tooth.by);
+  const first = own?.says ?? result.violations[0]?.says ?? result.broken ?? "";
   return [`${isRight ? "caught" : "MISSED"}        ${tooth.name}: ${tooth.title}`, `              ${by}  ${first}`];
 }
