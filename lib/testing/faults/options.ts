@@ -29,7 +29,7 @@ export const usage = `npm run faults -- [options]
   --minutes N     go on with new seeds for so long
   --fault NAME    only this fault: ${Object.keys(faultNames).join(", ")}
   --boundary NAME only at this boundary: ${Object.keys(boundaryNames).join(", ")}
-  --runs N        runs in each scenario (30)
+  --runs N        runs in each scenario (40)
   --lanes N       scenarios at the same time, each with a server of its own (2)
   --short         the form that npm test plays: fixed seeds, each boundary and each fault once
   --teeth [NAME]  play the broken variants; each must be caught
@@ -37,23 +37,7 @@ export const usage = `npm run faults -- [options]
 
 /** Throws OptionsRefused, with the sentence to show. */
 export function readOptions(args: string[]): Options {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      seeds: { type: "string" },
-      seed: { type: "string" },
-      minutes: { type: "string" },
-      fault: { type: "string" },
-      boundary: { type: "string" },
-      runs: { type: "string" },
-      lanes: { type: "string" },
-      short: { type: "boolean" },
-      teeth: { type: "boolean" },
-      report: { type: "string" },
-      help: { type: "boolean" },
-    },
-  });
+  const { values, positionals } = parsed(args);
   if (values.help) throw new OptionsRefused(usage);
   const { fault, boundary } = values;
   const only = (cell: Cell) =>
@@ -66,7 +50,7 @@ export function readOptions(args: string[]): Options {
     seed: values.seed === undefined ? 1 : positive("seed", values.seed),
     seeds: values.seeds !== undefined ? positive("seeds", values.seeds) : isAlone ? 1 : minutes === null ? round : null,
     minutes,
-    runs: values.runs === undefined ? 30 : positive("runs", values.runs),
+    runs: values.runs === undefined ? 40 : positive("runs", values.runs),
     lanes: values.lanes === undefined ? 2 : positive("lanes", values.lanes),
     only,
     isFiltered: isAlone || fault !== undefined || boundary !== undefined,
@@ -74,6 +58,30 @@ export function readOptions(args: string[]): Options {
     tooth: positionals[0] ?? null,
     reportFile: values.report ?? null,
   };
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        seeds: { type: "string" },
+        seed: { type: "string" },
+        minutes: { type: "string" },
+        fault: { type: "string" },
+        boundary: { type: "string" },
+        runs: { type: "string" },
+        lanes: { type: "string" },
+        short: { type: "boolean" },
+        teeth: { type: "boolean" },
+        report: { type: "string" },
+        help: { type: "boolean" },
+      },
+    });
+  } catch (error) {
+    throw new OptionsRefused(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
 }
 
 function positive(name: string, text: string): number {

@@ -4,6 +4,7 @@
  */
 
 import { checkAction } from "@/lib/engine/check-action";
+import { decideProposal } from "@/lib/engine/decide-proposal";
 import { keepOutcome } from "@/lib/engine/keep-outcome";
 import { readResumePlan, resumeRun } from "@/lib/engine/resume-run";
 import { settleAction } from "@/lib/engine/settle-action";
@@ -11,7 +12,7 @@ import type { ActionRecord } from "@/lib/ledger/store";
 import { verdictOf } from "@/lib/ledger/verdict";
 import { businessIntent } from "./fixture";
 import { type Play, wait } from "./play";
-import { approver, decideAll } from "./strike/decide";
+import { approver, decideAll, secondPerson } from "./strike/decide";
 import { readOracle } from "./world/oracle";
 
 /** Look-ups are taken one per second and worker, each after deadline, transport allowance and horizon. */
@@ -98,7 +99,7 @@ async function settle(play: Play, record: ActionRecord): Promise<void> {
   const intent = businessIntent(action.logicalRunId ?? "", action.type, action.object);
   const happened = readOracle(play.oracleFile).some((line) => line.event === "effect" && line.intent === intent);
   press(play, record, "ask_a_person", happened ? "it happened" : "it did not happen");
-  await settleAction(play.engine, {
+  const settled = await settleAction(play.engine, {
     actionId: action.id,
     version: action.version,
     as: happened ? "happened" : "did_not_happen",
@@ -106,6 +107,22 @@ async function settle(play: Play, record: ActionRecord): Promise<void> {
     reason: "the campaign looked",
     nonce: play.engine.newId(),
     operator: approver,
+  });
+  if (settled.ok && settled.proposal !== null) await confirm(play, action.id);
+}
+
+/** What cannot be taken back takes two. */
+async function confirm(play: Play, actionId: string): Promise<void> {
+  const record = await play.engine.ledger.readAction(actionId);
+  if (!record?.proposal) return;
+  await decideProposal(play.engine, {
+    actionId,
+    proposalId: record.proposal.id,
+    verdict: "confirm",
+    version: record.action.version,
+    reason: "the campaign looked twice",
+    nonce: play.engine.newId(),
+    operator: secondPerson,
   });
 }
 

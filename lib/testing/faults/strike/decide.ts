@@ -5,6 +5,8 @@ import type { Play } from "../play";
 
 export const approver = { id: "campaign", name: "Campaign", role: "lead" } as const;
 
+export const secondPerson = { id: "campaign-2", name: "Campaign 2", role: "lead" } as const;
+
 export async function pending(play: Play): Promise<{ id: string; runId: string }[]> {
   return play.sql<{ id: string; runId: string }[]>`
     select id, run_id as "runId" from progress.validation where state = 'pending'`;

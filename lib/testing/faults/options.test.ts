@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { cells } from "./cells";
+import { OptionsRefused, readOptions } from "./options";
+
+it("plays one round of everything by default", () => {
+  expect(readOptions([])).toMatchObject({ form: "long", seed: 1, seeds: cells.length, isFiltered: false });
+});
+
+it("replays a single seed, which has no quota to meet", () => {
+  expect(readOptions(["--seed", "40"])).toMatchObject({ seed: 40, seeds: 1, isFiltered: true });
+});
+
+it("goes on with new seeds for as long as it is told", () => {
+  expect(readOptions(["--minutes", "5"])).toMatchObject({ seeds: null, minutes: 5, isFiltered: false });
+});
+
+it("keeps to a fault and a boundary", () => {
+  const { only, seeds, isFiltered } = readOptions(["--fault", "kill", "--boundary", "B7"]);
+  expect(cells.filter(only)).toEqual([{ fault: "kill", boundary: "B7" }]);
+  expect({ seeds, isFiltered }).toEqual({ seeds: 1, isFiltered: true });
+});
+
+it.each([
+  ["a fault that never strikes there", ["--fault", "refused", "--boundary", "B7"]],
+  ["an option that there is not", ["--sedes", "3"]],
+  ["a number that is none", ["--runs", "many"]],
+  ["a number that is not above 0", ["--seeds", "0"]],
+])("refuses %s", (_, args) => {
+  expect(() => readOptions(args)).toThrow(OptionsRefused);
+});
