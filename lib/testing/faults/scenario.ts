@@ -59,7 +59,7 @@ export function scenarioOf(seed: number, runCount: number, only: { cell?: Cell; 
     runs: Array.from({ length: runCount }, (_, i) => plannedRun(seed, i, pool, spread, chance.fork(`run/${i}`))),
     exitSeen: chance.happens(0.5),
     executesLate: chance.happens(0.5),
-    afterMs: Math.round(chance.between(50, 700)),
+    afterMs: Math.round(chance.between(50, 600)),
     outageMs: leaseMs + Math.round(chance.between(700, 1_500)),
     graceMs: Math.round(chance.between(200, 900)),
     cutEvery: Math.round(chance.between(1, 3)),
@@ -76,7 +76,7 @@ function plannedRun(seed: number, i: number, pool: readonly Shape[], spread: 0 |
     recovery: chance.happens(0.7) ? "automatic" : "manual",
     heldAt: Math.floor(chance.between(0, 3)),
     decision: chance.happens(0.8) ? "approve" : "reject",
-    thinkMs: Math.round(chance.between(0, spread === 1 ? 900 : 50)),
+    thinkMs: Math.round(spread === 1 ? chance.between(100, 1_200) : chance.between(0, 50)),
   };
 }
 

@@ -8,9 +8,11 @@ export async function restartServer(play: Play, how: "immediate" | "fast"): Prom
   const first = await play.startWorker();
   const second = await play.startWorker();
   await play.startRuns();
-  await until(async () => (await heldRuns(play, first)).length > 0, 6_000);
+  const workers = [first, second];
+  const held = () => Promise.all(workers.map((worker) => heldRuns(play, worker)));
+  await until(async () => (await held()).flat().length > 0, 6_000);
   await wait(play.scenario.afterMs);
-  for (const worker of [first, second]) for (const runId of await heldRuns(play, worker)) play.struck.add(runId);
+  for (const worker of workers) for (const runId of await heldRuns(play, worker)) play.struck.add(runId);
   await play.stage.restartPostgres(how);
 }
 
