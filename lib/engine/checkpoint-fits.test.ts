@@ -3,6 +3,7 @@ import { anEngineWorld, anOperator } from "@/lib/testing/engine-world";
 import { anId } from "@/lib/testing/factories";
 import { aClaimedRun, aDoneStep, aNewRun, aWorker, block, mustRecord, sha256 } from "@/lib/testing/progress-world";
 import { listRuns } from "./list-runs";
+import { readNow } from "./read-now";
 import { readRun } from "./read-run";
 import { readResumePlan, resumeRun } from "./resume-run";
 
@@ -61,6 +62,9 @@ describe("a run that no worker can execute", () => {
     pass(90_000);
     const gap = { workflow: run.workflow, version: 3, since: now() - 90_000, lastSeenAt: null };
     expect((await listRuns(engine, { pageSize: 9 })).rows).toMatchObject([{ workerGap: gap }]);
+    const week = { from: 0, to: now(), zone: "UTC" };
+    const unserved = { workflow: run.workflow, version: 3, runs: 1, since: gap.since };
+    expect((await readNow(engine, week)).unserved).toEqual([unserved]);
     const view = await readRun(engine, run.id);
     expect(view).toMatchObject({
       workerGap: gap,
@@ -70,6 +74,7 @@ describe("a run that no worker can execute", () => {
 
     await engine.progress.registerWorker(aWorker({ workflows: [{ name: run.workflow, version: 3 }] }));
     expect((await listRuns(engine, { pageSize: 9 })).rows).toMatchObject([{ workerGap: null }]);
+    expect((await readNow(engine, week)).unserved).toEqual([]);
     expect(await readRun(engine, run.id)).toMatchObject({
       workerGap: null,
       answers: { stopped: { waker: "a worker claims it" } },

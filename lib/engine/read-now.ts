@@ -6,7 +6,8 @@ import { retryWindow } from "@/lib/ledger/retry-window";
 import type { ActionRow } from "@/lib/ledger/store";
 import { verdictOf } from "@/lib/ledger/verdict";
 import type { RunState } from "@/lib/progress/run";
-import type { RunRow } from "@/lib/progress/store";
+import type { ReadyRuns, RunRow } from "@/lib/progress/store";
+import { isServed } from "@/lib/progress/worker";
 import type { Command } from "./command-store";
 import type { Engine } from "./engine";
 import { listActions } from "./list-actions";
@@ -38,6 +39,8 @@ export type NowView = {
   /** What operators pressed in the last minutes, with the state that is observed now. */
   pressed: Pressed[];
   running: RunListItem[];
+  /** What waits for workers that are not there. */
+  unserved: ReadyRuns[];
   runningCount: number;
   week: Pick<Insights, "range" | "avoidedActions" | "byPerson"> & { stepRetries: number; actionRetries: number };
 };
@@ -61,21 +64,37 @@ const failedForMs = 24 * 60 * 60 * 1000;
 
 export async function readNow(engine: Engine, range: { from: number; to: number; zone: string }): Promise<NowView> {
   const now = await engine.progress.now();
-  const [runs, actions, halted, failed, running, unknown, approvals, week, commands, register, urgent, gaps] =
-    await Promise.all([
-      engine.progress.countRuns(),
-      engine.ledger.countActions({ states: ["unknown"] }),
-      engine.progress.listRuns({ states: ["interrupted", "blocked"], pageSize: rowsMax }),
-      engine.progress.listRuns({ states: ["failed"], from: now - failedForMs, pageSize: rowsMax }),
-      engine.progress.listRuns({ states: ["running", "queued", "waiting"], pageSize: rowsMax }),
-      listActions(engine, { states: ["unknown"], pageSize: rowsMax }),
-      listValidations(engine, { states: ["pending"], pageSize: rowsMax }),
-      readInsights(engine, range),
-      engine.commands.listRecent({ from: now - pressedForMs, limit: rowsMax }),
-      engine.ledger.listDestinations(),
-      engine.ledger.readUnknown({ limit: rowsMax }),
-      readGaps(engine),
-    ]);
+  const [
+    ready,
+    workers,
+    runs,
+    actions,
+    halted,
+    failed,
+    running,
+    unknown,
+    approvals,
+    week,
+    commands,
+    register,
+    urgent,
+    gaps,
+  ] = await Promise.all([
+    engine.progress.countReady(),
+    engine.progress.listWorkers(),
+    engine.progress.countRuns(),
+    engine.ledger.countActions({ states: ["unknown"] }),
+    engine.progress.listRuns({ states: ["interrupted", "blocked"], pageSize: rowsMax }),
+    engine.progress.listRuns({ states: ["failed"], from: now - failedForMs, pageSize: rowsMax }),
+    engine.progress.listRuns({ states: ["running", "queued", "waiting"], pageSize: rowsMax }),
+    listActions(engine, { states: ["unknown"], pageSize: rowsMax }),
+    listValidations(engine, { states: ["pending"], pageSize: rowsMax }),
+    readInsights(engine, range),
+    engine.commands.listRecent({ from: now - pressedForMs, limit: rowsMax }),
+    engine.ledger.listDestinations(),
+    engine.ledger.readUnknown({ limit: rowsMax }),
+    readGaps(engine),
+  ]);
   const listed = [...halted.rows, ...failed.rows];
   // Whoever reads this must not be told that an unknown action's run goes on when it stands still and is merely far down.
   const further = await runsOf(engine, unknown.rows, listed);
@@ -98,6 +117,7 @@ export async function readNow(engine: Engine, range: { from: number; to: number;
     gaps,
     pressed: await Promise.all(commands.map((command) => observe(engine, command))),
     running: await withActions(engine, running.rows),
+    unserved: ready.filter((needed) => !isServed(needed, workers, now)),
     runningCount: runs.running + runs.queued + runs.waiting,
     week: {
       range: week.range,

@@ -258,6 +258,9 @@ export type Page<T> = { rows: T[]; next: string | null };
 /** The actions of a run that have a live checkpoint. */
 export type KeptActions = { runId: string; subject: string | null; state: RunState; actionIds: string[] };
 
+/** `since`: from when the first of them has been ready. */
+export type ReadyRuns = { workflow: string; version: number; runs: number; since: number };
+
 export type TypicalStep = { name: string; kind: StepKind; tookMs: number; actionId: string | null };
 
 export type RetryFigure = { day: string; reason: RetryReason; attempts: number; runs: number };
@@ -312,6 +315,8 @@ export interface ProgressStore {
   findValidation(id: string): Promise<Validation | null>;
   listRuns(query: RunQuery): Promise<Page<RunRow>>;
   countRuns(): Promise<Record<RunState, number>>;
+  /** Runs that a worker could claim now, by what it would need; the longest wait first. */
+  countReady(): Promise<ReadyRuns[]>;
   listValidations(query: {
     states: Validation["state"][];
     cursor?: string;

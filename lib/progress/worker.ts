@@ -51,5 +51,15 @@ export function workerGap(
   return { workflow: run.workflow, version: run.workflowVersion, since, lastSeenAt };
 }
 
+/** Whether one that has it in this version or a newer one is there. */
+export const isServed = (
+  { workflow, version }: { workflow: string; version: number },
+  workers: readonly WorkerState[],
+  now: number,
+): boolean =>
+  workers.some(
+    (worker) => isPresent(worker, now) && ableVersion(worker, { workflow, workflowVersion: version }) !== null,
+  );
+
 export const gapText = ({ workflow, version }: Pick<WorkerGap, "workflow" | "version">): string =>
-  `No compatible worker: none that has ${workflow} v${version} or newer is there. It goes on by itself as soon as one is started.`;
+  `No compatible worker: none that has ${workflow} v${version} or newer is there.`;

@@ -3,9 +3,9 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { execution, lease, run } from "@/drizzle/schema/progress";
 import { type Run, type RunState, runStates } from "@/lib/progress/run";
-import type { Page, RunQuery, RunRow } from "@/lib/progress/store";
+import type { Page, ReadyRuns, RunQuery, RunRow } from "@/lib/progress/store";
 import { cursorText, parseCursor } from "./cursor";
-import type { Database } from "./database";
+import type { Database, Sql } from "./database";
 import { atMicros, atMs, microsOf, runJson } from "./progress-columns";
 import { toRun } from "./progress-shapes";
 
@@ -49,6 +49,15 @@ export async function countRuns(db: Db): Promise<Record<RunState, number>> {
   const counts = new Map(rows.map((row) => [row.state, row.count]));
   // The keys are exactly the states.
   return Object.fromEntries(runStates.map((state) => [state, counts.get(state) ?? 0])) as Record<RunState, number>;
+}
+
+export async function countReady(sql: Sql): Promise<ReadyRuns[]> {
+  const rows = await sql<ReadyRuns[]>`
+    select workflow, workflow_version as version, count(*)::int as runs,
+      progress.ms(min(ready_at))::double precision as since
+    from progress.run where ready_at <= progress.clock()
+    group by workflow, workflow_version order by min(ready_at), workflow, workflow_version`;
+  return [...rows];
 }
 
 /** Where it is, or where it stopped: the last step asked for that has no result. */

@@ -12,7 +12,7 @@ import { recording } from "./progress-record";
 import { renew } from "./progress-renew";
 import { resume } from "./progress-resume";
 import { findDamaged, readCheckpoints, readRun } from "./progress-run-record";
-import { countRuns, findRun, findRunByLogicalId, listRuns } from "./progress-runs";
+import { countReady, countRuns, findRun, findRunByLogicalId, listRuns } from "./progress-runs";
 import { starting } from "./progress-start-run";
 import { sweep } from "./progress-sweep";
 import { findValidation, listValidations } from "./progress-validations";
@@ -49,6 +49,7 @@ export function progressStore({ sql, hot, db }: Pick<Database, "sql" | "hot" | "
     findValidation: (id) => findValidation(db, id),
     listRuns: (query) => listRuns(db, query),
     countRuns: () => countRuns(db),
+    countReady: () => countReady(sql),
     listValidations: (query) => listValidations(db, query),
     retryFigures: (range) => retryFigures(sql, range),
     resumeFigures: (range) => resumeFigures(sql, range),

@@ -6,6 +6,7 @@ import { type RunState, runStates } from "@/lib/progress/run";
 import type {
   KeptActions,
   Page,
+  ReadyRuns,
   ResumeFigure,
   RetryFigure,
   RunQuery,
@@ -75,6 +76,20 @@ export function countRuns(runs: KeptRun[]): Record<RunState, number> {
   const count = (state: RunState) => runs.filter(({ run }) => run.state === state).length;
   // The keys are exactly the states.
   return Object.fromEntries(runStates.map((state) => [state, count(state)])) as Record<RunState, number>;
+}
+
+export function countReady(runs: KeptRun[], now: number): ReadyRuns[] {
+  const ready = new Map<string, ReadyRuns>();
+  for (const { run, readyAt } of runs) {
+    if (readyAt === null || readyAt > now) continue;
+    const { workflow, workflowVersion: version } = run;
+    const known = ready.get(`${workflow} ${version}`) ?? { workflow, version, runs: 0, since: readyAt };
+    const since = Math.min(known.since, readyAt);
+    ready.set(`${workflow} ${version}`, { ...known, runs: known.runs + 1, since });
+  }
+  return [...ready.values()].sort(
+    (a, b) => a.since - b.since || (a.workflow < b.workflow ? -1 : a.workflow > b.workflow ? 1 : a.version - b.version),
+  );
 }
 
 export function listValidations(

@@ -215,6 +215,7 @@ class MemoryProgressStore implements ProgressStore {
   };
 
   listRuns: ProgressStore["listRuns"] = async (query) => reads.listRuns(this.#all(), query);
+  countReady: ProgressStore["countReady"] = async () => reads.countReady(this.#all(), this.#clock());
   countRuns: ProgressStore["countRuns"] = async () => reads.countRuns(this.#all());
   listValidations: ProgressStore["listValidations"] = async (query) => reads.listValidations(this.#all(), query);
   retryFigures: ProgressStore["retryFigures"] = async (range) => reads.retryFigures(this.#all(), range);

@@ -20,6 +20,7 @@ import {
   mustRecord,
   second,
   sha256,
+  sleep,
 } from "./progress-world";
 
 const always = { from: 0, to: monday * 2 };
@@ -265,5 +266,26 @@ export function readGuarantees(makeWorld: MakeProgressWorld): void {
     await store.resume(aResume(claimed, 3));
     expect(await store.findDamaged(claimed.run.id)).toEqual([2]);
     expect(await store.findDamaged(anId())).toEqual([]);
+  });
+
+  test("runs that could be claimed now are counted by what a worker would need, the longest wait first", async () => {
+    const { store, setNow } = await makeWorld();
+    await aClaimedRun(store);
+    const sleeping = await aClaimedRun(store);
+    await mustRecord(store, sleeping.lease, sleep(minute));
+    await store.startRun(aNewRun({ workflowVersion: 3 }));
+    await setNow(monday + second);
+    await store.startRun(aNewRun({ workflow: "refund" }));
+    await store.startRun(aNewRun({ workflowVersion: 3 }));
+    const ready = [
+      { workflow: "support-ticket", version: 3, runs: 2, since: monday },
+      { workflow: "refund", version: 1, runs: 1, since: monday + second },
+    ];
+    expect(await store.countReady()).toEqual(ready);
+    await setNow(monday + minute);
+    expect(await store.countReady()).toEqual([
+      ...ready,
+      { workflow: "support-ticket", version: 1, runs: 1, since: monday + minute },
+    ]);
   });
 }

@@ -228,6 +228,7 @@ export const NowView = z.object({
     }),
   ),
   running: z.array(RunListItem),
+  unserved: z.array(z.object({ workflow: z.string(), version: z.number(), runs: z.number(), since: Time })),
   runningCount: z.number(),
   week: z.object({
     range: Range,

@@ -16,6 +16,7 @@ import { NeedsPerson } from "./needs-person";
 import { Pressed } from "./pressed";
 import { Running } from "./running";
 import { WeekFigures } from "./week-figures";
+import { WorkersMissing } from "./workers-missing";
 import { WorldLog } from "./world-log";
 
 export function NowScreen({ role, demo }: { role: Role; demo: boolean }) {
@@ -30,6 +31,7 @@ export function NowScreen({ role, demo }: { role: Role; demo: boolean }) {
             <>
               <ClosingWindows closing={data.closing} now={data.now} />
               <HeldDestinations holds={data.holds} now={data.now} />
+              <WorkersMissing unserved={data.unserved} now={data.now} />
               <NeedsPerson view={data} role={role} />
               <Gaps gaps={data.gaps} now={data.now} />
               <Pressed rows={data.pressed} now={data.now} />
