@@ -22,11 +22,8 @@ const brokenPatienceMs = 30_000;
 
 export async function pressEverything(play: Play): Promise<void> {
   const checked = new Map<string, number>();
-  for (
-    const end = Date.now() + (play.tooth === null ? patienceMs : brokenPatienceMs);
-    Date.now() < end;
-    await wait(250)
-  ) {
+  const end = Date.now() + (play.tooth === null ? patienceMs : brokenPatienceMs);
+  for (; Date.now() < end; await wait(250)) {
     try {
       const open = await openRuns(play);
       if (open.length === 0) return;

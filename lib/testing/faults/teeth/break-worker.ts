@@ -31,6 +31,9 @@ const breaks: Record<string, (sound: Sound) => Broken> = {
   },
 };
 
+/** The broken variants that are broken in the worker. */
+export const workerBreaks = Object.keys(breaks);
+
 export const breakWorker = (tooth: string | null, sound: Sound): Broken =>
   (tooth !== null && breaks[tooth]?.(sound)) || { backend: sound.backend };
 

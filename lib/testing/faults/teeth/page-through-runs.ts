@@ -5,6 +5,9 @@ import { coarseCursor } from "./coarse-cursor";
 
 const pageSize = 7;
 
+/** The broken variant that is broken here. */
+export const pagingBreak = "cursor_in_milliseconds";
+
 export async function pageThroughRuns(progress: ProgressStore, tooth: string | null): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | undefined;
@@ -12,7 +15,7 @@ export async function pageThroughRuns(progress: ProgressStore, tooth: string | n
     const page = await progress.listRuns({ pageSize, ...(cursor && { cursor }) });
     ids.push(...page.rows.map(({ id }) => id));
     cursor = page.next ?? undefined;
-    if (cursor !== undefined && tooth === "cursor_in_milliseconds") cursor = coarseCursor(cursor);
+    if (cursor !== undefined && tooth === pagingBreak) cursor = coarseCursor(cursor);
   } while (cursor !== undefined && ids.length < 10_000);
   return ids;
 }

@@ -49,6 +49,9 @@ const cuts: Record<string, Cut[]> = {
   ],
 };
 
+/** The broken variants that are broken in the database. */
+export const wrecks = Object.keys(cuts);
+
 /** Does nothing for a tooth that is not in the database. Throws when a function no longer reads as it is expected to. */
 export async function wreck(sql: Sql, tooth: string): Promise<void> {
   for (const cut of cuts[tooth] ?? []) {
