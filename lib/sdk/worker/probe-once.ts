@@ -1,4 +1,7 @@
-/** Takes one look-up that somebody asked for, asks the destination by our marker, and hands in what it said. */
+/**
+ * Takes one look-up that somebody asked for, asks the destination by our marker, and hands in what it said. False when
+ * none is due.
+ */
 
 import type { AnyAction } from "../action";
 import type { ProbeAnswer } from "../attempt/attempt";
@@ -11,16 +14,17 @@ export async function probeOnce(
   workerId: string,
   actions: ReadonlyMap<string, AnyAction>,
   clock: Clock,
-): Promise<void> {
+): Promise<boolean> {
   const destinations = [...new Set([...actions.values()].map(({ destination }) => destination.name))];
   const task = await backend.takeProbe(workerId, destinations);
-  if (task === null) return;
+  if (task === null) return false;
   const known = actions.get(task.action.type);
   const answer =
     known === undefined
       ? unclear(`The worker that took this look-up has no code for ${task.action.type}.`)
       : await lookUp(known, task.action, clock);
   await backend.reportProbe(task, answer);
+  return true;
 }
 
 type Asked = { marker: string; providerKey: string; object: string; occurrence: string };

@@ -168,6 +168,32 @@ describe("a worker", () => {
     expect(crm.effects).toHaveLength(1);
   });
 
+  it("looks up all that are due, however many an outage has left", async () => {
+    const world = sdkWorld();
+    const crm = countingDestination({ probe: { matchingField: "marker", horizon: "10s" } });
+    const note = crm.send("crm.note", () => ({ found: true, complete: true }));
+    crm.behave((_, execute) => {
+      execute();
+      throw new Error("socket hang up");
+    });
+    const flow = workflow("sends", { ...testOptions, input: (value) => value as { object: string } }, (run, input) =>
+      run.action(note, input.object, input),
+    );
+    const objects = Array.from({ length: 12 }, (_, i) => `T-${i}`);
+    const runIds = await Promise.all(objects.map((object) => world.start(flow, { object }, `event-${object}`)));
+    await world.startProcess({ workflows: [flow], actions: [note] });
+    await world.clock.advance(900);
+    const actions = (await Promise.all(runIds.map((runId) => world.actions(runId)))).flat();
+    expect(actions.map(({ state }) => state)).toEqual(objects.map(() => "unknown"));
+    for (const { id: actionId } of actions) {
+      const probeId = world.engine.newId();
+      await world.engine.ledger.askProbe({ probeId, actionId, by: "Ola", notBefore: world.clock.now() });
+    }
+    await world.clock.advance(1_000);
+    const after = (await Promise.all(runIds.map((runId) => world.actions(runId)))).flat();
+    expect(after.map(({ state }) => state)).toEqual(objects.map(() => "confirmed"));
+  });
+
   it("runs as many at once as it is told, and no more", async () => {
     const world = sdkWorld();
     let atOnce = 0;

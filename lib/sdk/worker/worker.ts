@@ -82,6 +82,7 @@ class RunningWorker implements Worker {
   private heartbeats: Heartbeats | null = null;
   private tickings: Ticking[] = [];
   private whenIdle: (() => void)[] = [];
+  private stopping = false;
 
   constructor(private readonly options: WorkerOptions) {
     const { backend, workflows, actions = [] } = options;
@@ -175,6 +176,7 @@ class RunningWorker implements Worker {
   }
 
   async stop({ graceMs = graceMsDefault }: { graceMs?: number } = {}): Promise<void> {
+    this.stopping = true;
     await this.loop.stop();
     for (const ticking of this.tickings) await ticking.stop();
     for (const execution of this.executions.values()) execution.stop();
@@ -194,9 +196,11 @@ class RunningWorker implements Worker {
     for (const resolve of this.whenIdle.splice(0)) resolve();
   }
 
+  /** One after the other until none is due: an outage leaves many behind at once. */
   private async probe(): Promise<void> {
     const { backend } = this.options;
-    if (this.probed.size > 0) await probeOnce(backend, this.id, this.probed, this.clock);
+    if (this.probed.size === 0) return;
+    while (!this.stopping && (await probeOnce(backend, this.id, this.probed, this.clock)));
   }
 
   private within(ms: number, work: Promise<unknown>): Promise<unknown> {

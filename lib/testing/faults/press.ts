@@ -15,7 +15,7 @@ import { type Play, wait } from "./play";
 import { approver, decideAll, secondPerson } from "./strike/decide";
 import { readOracle } from "./world/oracle";
 
-/** Look-ups are taken one per second and worker, each after deadline, transport allowance and horizon. */
+/** Deadline, transport allowance and horizon, and the same again for a second attempt, on a loaded machine. */
 const patienceMs = 90_000;
 /** A broken variant may never come to an end, and need not: what is wrong with it shows before. */
 const brokenPatienceMs = 30_000;
