@@ -47,6 +47,16 @@ export function reviseOff(
   return near.state === "open" ? null : "Somebody decided this already.";
 }
 
+/** Null when an avoided repeat may be said to have been a genuine second action. */
+export function secondOff(
+  { action, payload }: { action: Pick<Action, "contradictedAt">; payload: string | null },
+  role: Role,
+): string | null {
+  if (!operatorMay(role, "second")) return roleText("second");
+  if (action.contradictedAt !== null) return "It may have happened twice already. Settle that first.";
+  return payload === null ? "Its payload was removed: nothing is left that could be sent." : null;
+}
+
 const notRevisedText: Record<ReviseRefusal, string> = {
   not_settled: "Nobody knows yet whether it happened. Settle it first.",
   incident: "Its evidence contradicts itself. Settle it first.",
@@ -70,5 +80,5 @@ const settledText: Record<Action["state"], string> = {
   withdrawn: "It was withdrawn before anything was sent.",
 };
 
-const roleText = (kind: "check" | "settle" | "revise"): string =>
-  `To ${kind}, you need one of these roles: ${mayCommand[kind].join(", ")}.`;
+const roleText = (kind: "check" | "settle" | "revise" | "second"): string =>
+  `To ${kind === "second" ? "send a second one" : kind}, you need one of these roles: ${mayCommand[kind].join(", ")}.`;

@@ -31,7 +31,10 @@ export function RunActions({ actions, now, role }: { actions: readonly JudgedAct
       cell: ({ action, avoided }) => (
         <span className="flex flex-wrap items-center gap-1">
           <ActionState value={action.state} />
-          <ActionMarks contradicted={action.contradictedAt !== null} avoided={avoided.length} />
+          <ActionMarks
+            contradicted={action.contradictedAt !== null}
+            avoided={avoided.filter(({ wrong }) => wrong === null).length}
+          />
           <span className="sr-only">: {actionSentence(action)}</span>
         </span>
       ),

@@ -252,6 +252,7 @@ export const avoided = ledger.table(
     uniqueIndex("avoided_once").on(t.actionId, t.executionId),
     index("avoided_by_time").on(t.at),
     index("avoided_by_run").on(t.runId),
+    index("avoided_second").on(t.secondActionId).where(sql`second_action_id is not null`),
     check("avoided_wrong", sql`(wrong_at is null) = (second_action_id is null)`),
     check("avoided_cause", oneOf("cause", ["recovery", "resume", "wake", "repeated_ask"])),
   ],

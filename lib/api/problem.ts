@@ -20,6 +20,7 @@ const states = {
   proposal_not_found: 404,
   already_held: 409,
   near_miss_not_found: 404,
+  avoided_not_found: 404,
   already_resumed: 409,
   already_decided: 409,
   decided_by_you: 409,

@@ -125,6 +125,7 @@ describe("roles", () => {
     "/actions/[actionId]/check": ["operator", "lead", "admin"],
     "/actions/[actionId]/settle": ["operator", "lead", "admin"],
     "/actions/[actionId]/keep": ["operator", "lead", "admin"],
+    "/actions/[actionId]/second": ["operator", "lead", "admin"],
     "/actions/[actionId]/revise": ["operator", "lead", "admin"],
     "/actions/[actionId]/proposal": ["operator", "lead", "admin"],
     "/validations/[validationId]/decide": ["approver", "lead", "admin"],
@@ -277,6 +278,7 @@ function bodyFor(path: string): unknown {
   if (path.endsWith("/proposal"))
     return { nonce, proposalId: crypto.randomUUID(), verdict: "confirm", version: 1, reason };
   if (path.endsWith("/settle")) return { nonce, version: 1, as: "happened", evidence: "seen in the CRM", reason };
+  if (path.endsWith("/second")) return { nonce, executionId: anId(), reason };
   if (path.endsWith("/keep")) return { nonce, nearMissId: anId(), reason };
   if (path.endsWith("/revise")) return { nonce, version: 1, payload: { text: "corrected" }, reason };
   return { nonce, verdict: "approve", reason: null, shown: [] };

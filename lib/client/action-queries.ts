@@ -2,7 +2,15 @@
 
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { ActionListAsk, CheckAsk, KeepAsk, ProposalAsk, ReviseAsk, SettleAsk } from "@/lib/api/contract/action";
+import type {
+  ActionListAsk,
+  CheckAsk,
+  KeepAsk,
+  ProposalAsk,
+  ReviseAsk,
+  SecondAsk,
+  SettleAsk,
+} from "@/lib/api/contract/action";
 import {
   ActionList,
   ActionView,
@@ -10,6 +18,7 @@ import {
   KeepAnswer,
   ProposalAnswer,
   ReviseAnswer,
+  SecondAnswer,
   SettleAnswer,
 } from "@/lib/api/contract/views";
 import { type Query, read, send } from "./api";
@@ -50,5 +59,6 @@ export const actionCommands = {
     send(ProposalAnswer, `/actions/${actionId}/proposal`, ask),
   keep: (actionId: string, ask: z.input<typeof KeepAsk>) => send(KeepAnswer, `/actions/${actionId}/keep`, ask),
   revise: (actionId: string, ask: z.input<typeof ReviseAsk>) => send(ReviseAnswer, `/actions/${actionId}/revise`, ask),
+  second: (actionId: string, ask: z.input<typeof SecondAsk>) => send(SecondAnswer, `/actions/${actionId}/second`, ask),
   settle: (actionId: string, ask: z.input<typeof SettleAsk>) => send(SettleAnswer, `/actions/${actionId}/settle`, ask),
 };

@@ -174,17 +174,19 @@ const stored = (action: Action, state: "confirmed" | "refused"): BeginAnswer => 
   settledAt: action.settledAt ?? action.createdAt,
 });
 
-const proceed = ({ action, attempt, payload }: OpenedAttempt): BeginAnswer => ({
+const proceed = (opened: OpenedAttempt): BeginAnswer => ({
   answer: "proceed",
-  actionId: action.id,
-  attempt: {
-    id: attempt.id,
-    number: attempt.number,
-    providerKey: action.providerKey,
-    marker: action.marker,
-    payload: JSON.parse(payload),
-    deadlineMs: attempt.deadlineAt - attempt.begunAt,
-  },
+  actionId: opened.action.id,
+  attempt: proceedOf(opened),
+});
+
+export const proceedOf = ({ action, attempt, payload }: OpenedAttempt): Proceed => ({
+  id: attempt.id,
+  number: attempt.number,
+  providerKey: action.providerKey,
+  marker: action.marker,
+  payload: JSON.parse(payload),
+  deadlineMs: attempt.deadlineAt - attempt.begunAt,
 });
 
 // Both texts were written by JSON.stringify.

@@ -17,6 +17,7 @@ export const commandKinds = [
   "decide",
   "keep",
   "revise",
+  "second",
   "hold",
   "release",
 ] as const;

@@ -13,6 +13,7 @@ export const mayCommand: Record<CommandKind, readonly Role[]> = {
   hold: ["operator", "lead", "admin"],
   release: ["operator", "lead", "admin"],
   keep: ["operator", "lead", "admin"],
+  second: ["operator", "lead", "admin"],
   revise: ["operator", "lead", "admin"],
   decide: ["approver", "lead", "admin"],
 };

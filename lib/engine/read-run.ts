@@ -82,7 +82,8 @@ function observedEffect(command: Command, record: RunRecord, actions: readonly A
     case "settle":
     case "confirm":
     case "keep":
-    case "revise": {
+    case "revise":
+    case "second": {
       const found = actions.find(({ action }) => action.id === command.objectId);
       return found ? `${found.action.type} for ${found.action.object} is ${found.action.state}.` : command.observed;
     }

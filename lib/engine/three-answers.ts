@@ -143,7 +143,7 @@ function attemptedOutside(all: readonly ActionRecord[]): AttemptedOutside {
   const actions = all.filter(({ action }) => action.withdrawnWhy !== "revised");
   const byState: Partial<Record<ActionState, number>> = {};
   for (const { action } of actions) byState[action.state] = (byState[action.state] ?? 0) + 1;
-  const avoided = actions.filter((record) => record.avoided.length > 0).length;
+  const avoided = actions.filter((record) => record.avoided.some(({ wrong }) => wrong === null)).length;
   const sent = actions.some((record) => record.attempts.length > 0);
   const parts = worstFirst.flatMap((state) => (byState[state] ? [`${byState[state]} ${stateWords[state]}`] : []));
   if (avoided > 0) parts.push(`${avoided} ${avoided === 1 ? "duplicate" : "duplicates"} avoided`);

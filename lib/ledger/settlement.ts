@@ -37,3 +37,5 @@ export const confirmationSays = ({ as, evidence, reason, by }: Proposal): string
 
 export const settlementSays = (ask: Pick<SettleAsk, "as" | "evidence" | "reason">): string =>
   `${opening[ask.as]}: ${ask.evidence} (reason: ${ask.reason})`;
+
+export const secondSays = (reason: string): string => `A genuine second action (reason: ${reason})`;

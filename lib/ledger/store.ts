@@ -304,6 +304,20 @@ export interface LedgerStore {
   ): Promise<void>;
   /** "Keep the stored outcome": asks with this fingerprint resolve to it from now on, and their runs wake. */
   keepOutcome(ask: { actionId: string; fingerprint: string; by: string; reason: string }): Promise<boolean>;
+  /**
+   * A repeat that was avoided was none: it counts no longer, and gets an action of its own, granted and of no run.
+   * False when somebody said so before, when there is no such repeat, or when its payload is gone.
+   */
+  markSecond(
+    second: Pick<Action, "id" | "occurrence" | "businessKey" | "providerKey" | "marker"> & {
+      actionId: string;
+      executionId: string;
+      by: string;
+      reason: string;
+    },
+  ): Promise<boolean>;
+  /** One of these types that waits to be sent; null when there is none. Whoever opens its attempt sends it. */
+  findSecond(types: string[]): Promise<Action | null>;
   /** The same revision a second time is answered as the first time. */
   revise(revision: Revision): Promise<ReviseResult>;
   settle(ask: SettleAsk): Promise<SettleResult>;

@@ -92,6 +92,8 @@ export type ReportAsk = {
   deduplicated: boolean;
 };
 
+export type SecondTask = { action: { id: string; type: string; object: string }; attempt: Proceed };
+
 export type UnsettledAction = { actionId: string; type: string; object: string; occurrence: string; state: string };
 
 export type FullProbeAnswer = { found: boolean; complete: boolean; count: number; detail: string; record: unknown };
@@ -115,6 +117,8 @@ export interface Backend {
   /** The run's actions that are not final. */
   unsettledActions(runId: string): Promise<UnsettledAction[]>;
 
+  /** A second action that a person released and that no run asks for, of a type that this worker has the code of. */
+  takeSecond(types: string[]): Promise<SecondTask | null>;
   takeProbe(workerId: string, destinations: string[]): Promise<ProbeTask | null>;
   reportProbe(task: ProbeTask, answer: FullProbeAnswer): Promise<void>;
 

@@ -35,7 +35,7 @@ export const lists = (sql: Sql): Lists => ({
       select a.run_id, count(*)::int as actions
       from ledger.action a
       where a.run_id = any(${runIds}::uuid[]) and a.contradicted_at is null
-        and exists (select from ledger.avoided v where v.action_id = a.id)
+        and exists (select from ledger.avoided v where v.action_id = a.id and v.wrong_at is null)
       group by a.run_id`;
     return Object.fromEntries(rows.map((row) => [row.run_id, row.actions]));
   },
@@ -51,7 +51,7 @@ export const lists = (sql: Sql): Lists => ({
 const selectPage = (sql: Sql, query: ActionQuery, limit: number) => sql<ListRow[]>`
   select
     ledger.facts(a.id) as facts,
-    (select count(*)::int from ledger.avoided v where v.action_id = a.id) as avoided_count,
+    (select count(*)::int from ledger.avoided v where v.action_id = a.id and v.wrong_at is null) as avoided_count,
     (extract(epoch from a.created_at) * 1000000)::bigint::text as micros,
     a.id
   from ledger.action a
@@ -77,7 +77,7 @@ function filters(sql: Sql, query: ActionQuery) {
     avoided &&
       sql`and a.contradicted_at is null and exists (
       select from ledger.avoided v
-      where v.action_id = a.id and v.at >= ${instant(sql, avoided.from)} and v.at < ${instant(sql, avoided.to)}
+      where v.action_id = a.id and v.wrong_at is null and v.at >= ${instant(sql, avoided.from)} and v.at < ${instant(sql, avoided.to)}
         and v.cause = coalesce(${avoided.cause ?? null}::text, v.cause))`,
     contradicted &&
       sql`and a.contradicted_at >= ${instant(sql, contradicted.from)} and a.contradicted_at < ${instant(sql, contradicted.to)}`,

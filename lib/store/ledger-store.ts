@@ -13,12 +13,14 @@ import { ledgerOutbox } from "./ledger-outbox";
 import { probes } from "./ledger-probes";
 import { proposals } from "./ledger-proposals";
 import { reads } from "./ledger-reads";
+import { seconds } from "./ledger-second";
 import { settling } from "./ledger-settle";
 
 export const ledgerStore = ({ sql, hot }: Pick<Database, "sql" | "hot">): LedgerStore => ({
   ...hotPath(hot),
   ...settling(sql),
   ...nearMisses(sql),
+  ...seconds(sql),
   ...proposals(sql),
   ...probes(sql),
   ...ledgerOutbox(sql),

@@ -306,4 +306,66 @@ export function nearMissGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
       expect(await openNext(world, held.id, holder)).toEqual({ opened: false });
     });
   });
+
+  describe("a repeat that was avoided and was none", () => {
+    async function anAvoided(world: LedgerWorld) {
+      const { action, attempt } = await begun(world);
+      await world.store.report(aReport(attempt.id, "confirmed"));
+      const executionId = anId();
+      const row = { actionId: action.id, executionId, runId: action.runId, cause: "resume" } as const;
+      await world.store.recordAvoided({ ...row, proofAttemptId: attempt.id });
+      const id = anId();
+      const names = { id, occurrence: "second 1", businessKey: `key of ${id}`, providerKey: `rp_${id}`, marker: id };
+      return { action, second: { actionId: action.id, executionId, ...names, ...person } };
+    }
+    const range = { from: atMonday(-1), to: atMonday(1) };
+
+    test("counts no longer, and gets an action of its own that belongs to no run", async () => {
+      const world = await makeWorld();
+      const { action, second } = await anAvoided(world);
+      expect(await world.store.avoidedTotals(range)).toMatchObject({ actions: 1, events: 1 });
+      expect(await world.store.markSecond(second)).toBe(true);
+      expect(await world.store.markSecond(second)).toBe(true);
+      expect(await world.store.markSecond({ ...second, id: anId() })).toBe(false);
+      expect(await world.store.markSecond({ ...second, executionId: anId() })).toBe(false);
+      expect(await world.store.avoidedTotals(range)).toMatchObject({ actions: 0, events: 0 });
+      expect((await world.store.listActions({ avoided: range, pageSize: 9 })).rows).toEqual([]);
+      expect(await world.store.avoidedByRun([action.runId ?? ""])).toEqual({});
+      expect((await read(world, action.id)).avoided).toMatchObject([
+        { wrong: { by: "Ada", reason: person.reason, at: atMonday(0), secondActionId: second.id } },
+      ]);
+      expect(await read(world, second.id)).toMatchObject({
+        action: { runId: null, state: "planned", occurrence: "second 1", version: 1, fingerprint: "f1" },
+        payload: '{"text":"Hello"}',
+        evidence: [{ kind: "person", by: "Ada" }],
+      });
+    });
+
+    test("is found for a worker with its code until it was sent, and is sent once", async () => {
+      const world = await makeWorld();
+      const { second } = await anAvoided(world);
+      await world.store.markSecond(second);
+      expect(await world.store.findSecond(["crm.task"])).toBeNull();
+      const found = await world.store.findSecond(["crm.note"]);
+      expect(found).toMatchObject({ id: second.id });
+      const answers = await Promise.all([openNext(world, second.id, null), openNext(world, second.id, null)]);
+      const opened = answers.flatMap((answer) => ("opened" in answer && answer.opened ? [answer.fresh] : []));
+      expect(opened).toHaveLength(1);
+      expect(await world.store.findSecond(["crm.note"])).toBeNull();
+      await world.store.report(aReport(opened[0]?.attempt.id ?? "", "confirmed"));
+      expect(await world.store.findSecond(["crm.note"])).toBeNull();
+    });
+
+    test("is tried again after a minute where it is proven not sent", async () => {
+      const world = await makeWorld();
+      const { second } = await anAvoided(world);
+      await world.store.markSecond(second);
+      const opened = await openNext(world, second.id, null);
+      if (!("opened" in opened && opened.opened)) throw new Error("It did not open.");
+      await world.store.report(aReport(opened.fresh.attempt.id, "not_sent"));
+      expect(await world.store.findSecond(["crm.note"])).toBeNull();
+      await world.setNow(atMonday(60_000));
+      expect(await world.store.findSecond(["crm.note"])).toMatchObject({ id: second.id });
+    });
+  });
 }

@@ -72,7 +72,8 @@ export const memoryGaps = (ledger: MemoryLedger): Pick<LedgerStore, "agedActions
 });
 
 export const memoryLists = (ledger: MemoryLedger): Lists => {
-  const avoidedCount = (action: KeptAction) => ledger.avoided.filter((row) => row.actionId === action.id).length;
+  const avoidedCount = (action: KeptAction) =>
+    ledger.avoided.filter((row) => row.actionId === action.id && row.wrong === null).length;
   return {
     async listActions(query) {
       const found = [...ledger.actions.values()].filter(matches(ledger, query)).sort(oldestFirst).reverse();
@@ -117,7 +118,9 @@ export const memoryLists = (ledger: MemoryLedger): Lists => {
 
 export const memoryFigures = (ledger: MemoryLedger): Figures => {
   const avoided = (range: { from: number; to: number }) =>
-    ledger.avoided.filter((row) => within(row.at, range) && ledger.getAction(row.actionId).contradictedAt === null);
+    ledger.avoided.filter(
+      (row) => row.wrong === null && within(row.at, range) && ledger.getAction(row.actionId).contradictedAt === null,
+    );
   return {
     async avoidedFigures(range) {
       const days = groupBy(avoided(range), (row) => `${dayOf(row.at, range.zone)} ${row.cause}`);
@@ -169,7 +172,10 @@ function matches(ledger: MemoryLedger, query: ActionQuery): (action: KeptAction)
       (action.contradictedAt === null &&
         ledger.avoided.some(
           (row) =>
-            row.actionId === action.id && within(row.at, avoided) && (!avoided.cause || row.cause === avoided.cause),
+            row.actionId === action.id &&
+            row.wrong === null &&
+            within(row.at, avoided) &&
+            (!avoided.cause || row.cause === avoided.cause),
         ))) &&
     (!contradicted || within(action.contradictedAt ?? -1, contradicted)) &&
     (!nearMiss ||

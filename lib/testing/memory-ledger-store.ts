@@ -8,6 +8,7 @@ import { memoryDestinations } from "./memory-ledger-destinations";
 import { memoryNearMisses } from "./memory-ledger-near-miss";
 import { memoryProposals } from "./memory-ledger-proposals";
 import { memoryFigures, memoryGaps, memoryLists, memoryRecords } from "./memory-ledger-reads";
+import { memorySeconds } from "./memory-ledger-second";
 import { memoryProbes, memorySettling } from "./memory-ledger-settling";
 
 /** `now` is the ledger's clock, in milliseconds since the epoch. */
@@ -17,6 +18,7 @@ export function memoryLedgerStore(now: () => number): LedgerStore {
     ...memoryHotPath(ledger),
     ...memorySettling(ledger),
     ...memoryNearMisses(ledger),
+    ...memorySeconds(ledger),
     ...memoryProposals(ledger),
     ...memoryProbes(ledger),
     ...memoryRecords(ledger),

@@ -245,3 +245,5 @@ export const ReviseAsk = z.object({
   payload: z.unknown().optional(),
   reason: Reason,
 });
+
+export const SecondAsk = z.object({ nonce: Nonce, executionId: Id, reason: Reason });

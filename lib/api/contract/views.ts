@@ -140,6 +140,7 @@ export const DecideAnswer = z.object({ validation: Validation });
 export const CheckAnswer = z.object({ probe: Probe });
 export const KeepAnswer = z.object({ actionId: Id });
 export const ReviseAnswer = z.object({ actionId: Id, revision: z.number() });
+export const SecondAnswer = z.object({ actionId: Id });
 export const SettleAnswer = z.object({ state: z.enum(actionStates), proposal: Proposal.nullable() });
 export const ProposalAnswer = z.object({ state: z.enum(actionStates) });
 

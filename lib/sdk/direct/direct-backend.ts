@@ -10,6 +10,7 @@ import { reportAttempt } from "@/lib/engine/report-attempt";
 import { reportProbe, takeProbe } from "@/lib/engine/run-probe";
 import { startRun } from "@/lib/engine/start-run";
 import { sweep } from "@/lib/engine/sweep";
+import { takeSecond } from "@/lib/engine/take-second";
 import { isFinal } from "@/lib/ledger/action";
 import { PayloadRefused } from "@/lib/ledger/fingerprint";
 import { checkpointMaxBytes } from "@/lib/progress/checkpoint";
@@ -47,6 +48,7 @@ export function directBackend(engine: Engine, openHeartbeats: () => Heartbeats):
           state,
         }));
     },
+    takeSecond: (types) => takeSecond(engine, types),
     takeProbe: (workerId, destinations) => takeProbe(engine, workerId, destinations),
     async reportProbe(task, answer) {
       await reportProbe(engine, task, answer);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decideValidation } from "@/lib/engine/decide-validation";
 import { keepOutcome } from "@/lib/engine/keep-outcome";
+import { markSecond } from "@/lib/engine/mark-second";
 import { reviseAction } from "@/lib/engine/revise-action";
 import { countingDestination, type SdkWorld, sdkWorld, testOptions } from "@/lib/testing/sdk-world";
 import { ActionRefused, Refused } from "../errors";
@@ -146,4 +147,28 @@ it("a refused action is sent corrected once a person revised it and resumed the 
   await world.clock.advance(2_000);
   expect((await world.run(runId)).run.state).toBe("succeeded");
   expect(crm.effects).toMatchObject([{ payload: { text: "right" } }]);
+});
+
+it("a duplicate that was avoided and was none is sent once more, by a worker, when a person says so", async () => {
+  const world = sdkWorld();
+  const crm = countingDestination();
+  const note = crm.send("crm.note");
+  const flow = workflow("twice", testOptions, (run) => run.action(note, "T-1", { object: "T-1" }));
+  const runId = await world.start(flow);
+  await world.startProcess({ workflows: [flow], actions: [note] }, { boundary: "after_report" });
+  await world.clock.advance(1_000);
+  await world.startProcess({ workflows: [flow], actions: [note] });
+  world.clock.skip(5_000);
+  await world.clock.advance(2_000);
+  const [record] = await world.engine.ledger.readRunActions(runId);
+  const [avoided] = record?.avoided ?? [];
+  expect(crm.effects).toHaveLength(1);
+  const ask = { actionId: record?.action.id ?? "", executionId: avoided?.executionId ?? "", ...press() };
+  const marked = await markSecond(world.engine, ask);
+  if (!marked.ok) throw new Error(marked.message);
+  await world.startProcess({ workflows: [flow], actions: [note] });
+  await world.clock.advance(5_000);
+  expect(crm.effects).toHaveLength(2);
+  expect(new Set(crm.effects.map(({ key }) => key)).size).toBe(2);
+  expect(await world.engine.ledger.findAction(marked.actionId)).toMatchObject({ state: "confirmed", runId: null });
 });

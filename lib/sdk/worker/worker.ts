@@ -20,6 +20,7 @@ import { ClaimLoop } from "./claim-loop";
 import { MetShapes } from "./met-shapes";
 import { probeOnce } from "./probe-once";
 import { Reporter } from "./reporter";
+import { sendSecond } from "./send-second";
 import { every, type Ticking } from "./ticking";
 
 export type WorkerOptions = {
@@ -75,6 +76,7 @@ class RunningWorker implements Worker {
   private readonly log: WorkerLog;
   private readonly byName: Map<string, AnyWorkflow>;
   private readonly probed: Map<string, AnyAction>;
+  private readonly sendable: Map<string, AnyAction>;
   private readonly executions = new Map<string, Execution>();
   private readonly reporter: Reporter;
   private readonly shapes: MetShapes;
@@ -93,6 +95,7 @@ class RunningWorker implements Worker {
     this.byName = new Map(workflows.map((workflow) => [workflow.name, workflow]));
     if (this.byName.size < workflows.length) throw new OptionRefused("Two workflows of this worker share a name.");
     this.probed = new Map(actions.filter(({ probe }) => probe !== null).map((action) => [action.type, action]));
+    this.sendable = new Map(actions.map((action) => [action.type, action]));
     this.shapes = new MetShapes(workflows);
     this.record = {
       id: this.id,
@@ -123,6 +126,7 @@ class RunningWorker implements Worker {
     this.tickings = [
       every(sweepEveryMs, () => backend.sweep(onError), this.clock, onError),
       every(sweepEveryMs, () => this.probe(), this.clock, onError),
+      every(sweepEveryMs, () => this.sendSecond(), this.clock, onError),
       every(seenEveryMs, () => backend.workerSeen(this.id), this.clock, onError),
       every(sweepEveryMs, () => this.shapes.tell((met) => backend.workerLearned(this.id, met)), this.clock, onError),
     ];
@@ -201,6 +205,11 @@ class RunningWorker implements Worker {
     const { backend } = this.options;
     if (this.probed.size === 0) return;
     while (!this.stopping && (await probeOnce(backend, this.id, this.probed, this.clock)));
+  }
+
+  private async sendSecond(): Promise<void> {
+    const { backend } = this.options;
+    if (this.sendable.size > 0) await sendSecond(backend, this.sendable, this.clock, this.reporter.report);
   }
 
   private within(ms: number, work: Promise<unknown>): Promise<unknown> {

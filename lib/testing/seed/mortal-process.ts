@@ -72,6 +72,7 @@ export function mortalProcess(time: Clock): MortalProcess {
       hold: (...ask) => alive(() => backend.hold(...ask)),
       report: (...ask) => alive(() => backend.report(...ask)),
       unsettledActions: (...ask) => alive(() => backend.unsettledActions(...ask)),
+      takeSecond: (...ask) => alive(() => backend.takeSecond(...ask)),
       takeProbe: (...ask) => alive(() => backend.takeProbe(...ask)),
       reportProbe: (...ask) => alive(() => backend.reportProbe(...ask)),
       sweep: (...ask) => alive(() => backend.sweep(...ask)),

@@ -20,6 +20,7 @@ const verbs: Record<Row["command"]["kind"], string> = {
   release: "released",
   keep: "kept the outcome of",
   revise: "revised",
+  second: "sent a second",
 };
 
 /** What was pressed in the last half hour, and what is observed to have come of it. */

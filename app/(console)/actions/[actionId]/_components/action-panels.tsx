@@ -57,7 +57,7 @@ export function ActionPanels({
             <Payload json={record.payload} bytes={record.action.payloadBytes} />
           </Panel>
           <NearMissesPanel record={record} role={role} />
-          <AvoidedPanel record={record} />
+          <AvoidedPanel record={record} role={role} />
         </div>
         <DestinationPanel action={record.action} />
       </div>

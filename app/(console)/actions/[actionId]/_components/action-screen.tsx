@@ -57,7 +57,10 @@ export function ActionScreen({ actionId, role }: { actionId: string; role: Role 
         state={
           <span className="flex flex-wrap items-center gap-1">
             <ActionState value={action.state} />
-            <ActionMarks contradicted={action.contradictedAt !== null} avoided={record.avoided.length} />
+            <ActionMarks
+              contradicted={action.contradictedAt !== null}
+              avoided={record.avoided.filter(({ wrong }) => wrong === null).length}
+            />
           </span>
         }
         title={actionSentence(action)}

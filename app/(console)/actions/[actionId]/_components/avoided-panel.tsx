@@ -1,13 +1,18 @@
 import { ShieldCheck } from "lucide-react";
 import { attemptAnchor, type JudgedAction } from "@/components/ledger/judged-action";
 import { avoidedCauseWords } from "@/components/ledger/reason-words";
+import { SecondButton } from "@/components/ledger/second-button";
 import { CopyableId } from "@/components/ui/copyable-id";
 import { Panel } from "@/components/ui/panel";
 import { shortId } from "@/components/ui/short-id";
+import { TextLink } from "@/components/ui/text-link";
 import { Timestamp } from "@/components/ui/timestamp";
+import { paths } from "@/lib/client/paths";
+import type { Role } from "@/lib/progress/validation";
 
 /** Each time the code asked for it again and nothing was sent, with the confirmation that made a repeat needless. */
-export function AvoidedPanel({ record: { avoided, attempts, action } }: { record: JudgedAction }) {
+export function AvoidedPanel({ record, role }: { record: JudgedAction; role: Role }) {
+  const { avoided, attempts, action } = record;
   if (avoided.length === 0) return null;
   return (
     <Panel title="Duplicates avoided" note={avoided.length}>
@@ -27,6 +32,16 @@ export function AvoidedPanel({ record: { avoided, attempts, action } }: { record
                 <Timestamp at={event.at} />
                 <CopyableId value={event.executionId} label={shortId("exec", event.executionId)} />
               </p>
+              {event.wrong === null ? (
+                <p className="mt-1">
+                  <SecondButton record={record} event={event} role={role} />
+                </p>
+              ) : (
+                <p className="mt-1 break-words">
+                  A genuine second action, says {event.wrong.by}: “{event.wrong.reason}”{" "}
+                  <TextLink href={paths.action(event.wrong.secondActionId)}>It is sent as one of its own</TextLink>
+                </p>
+              )}
             </div>
           </li>
         ))}

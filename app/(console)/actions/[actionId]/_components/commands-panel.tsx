@@ -63,6 +63,7 @@ const kindText: Record<CommandType["kind"], string> = {
   release: "Release",
   keep: "Keep the outcome",
   revise: "Revise",
+  second: "Send a second one",
 };
 
 const stateLook: Record<CommandType["state"], { label: string; tone: Tone }> = {

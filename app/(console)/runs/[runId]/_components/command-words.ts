@@ -12,6 +12,7 @@ const verbs: Record<RunCommand["kind"], { did: string; tried: string }> = {
   hold: { did: "held a destination", tried: "tried to hold a destination" },
   release: { did: "released a destination", tried: "tried to release a destination" },
   keep: { did: "kept a stored outcome", tried: "tried to keep a stored outcome" },
+  second: { did: "released a second action", tried: "tried to release a second action" },
   revise: { did: "revised an action", tried: "tried to revise an action" },
 };
 

@@ -16,7 +16,9 @@ const shownMax = 4;
 export function ThreeAnswers({ view, stale }: { view: RunView; stale: boolean }) {
   const { attempted, retry } = view.answers;
   const zone = useZone();
-  const avoided = new Set(view.actions.filter((record) => record.avoided.length > 0).map(({ action }) => action.id));
+  const avoided = new Set(
+    view.actions.filter((record) => record.avoided.some(({ wrong }) => wrong === null)).map(({ action }) => action.id),
+  );
   return (
     <section
       aria-label="The three answers"

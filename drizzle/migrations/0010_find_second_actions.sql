@@ -1,0 +1,1 @@
+CREATE INDEX "avoided_second" ON "ledger"."avoided" USING btree ("second_action_id") WHERE second_action_id is not null;
