@@ -95,3 +95,20 @@ test("a webhook without a secret, or with one that is guessed in no time, is ref
   expect(refusal(() => read({ WEBHOOK_URL: url })).nextStep).toContain("WEBHOOK_SECRET");
   expect(refusal(() => read({ WEBHOOK_URL: url, WEBHOOK_SECRET: "hunter2" })).message).toContain("WEBHOOK_SECRET");
 });
+
+test("payloads are kept for 90 days and records for 400 unless the settings say otherwise", () => {
+  const dayMs = 24 * 60 * 60 * 1000;
+  expect(read().retention).toEqual({ payloadMs: 90 * dayMs, recordMs: 400 * dayMs });
+  expect(read({ RETENTION_PAYLOAD_DAYS: "1", RETENTION_RECORD_DAYS: "30" }).retention).toEqual({
+    payloadMs: dayMs,
+    recordMs: 30 * dayMs,
+  });
+});
+
+test.each([
+  [{ RETENTION_PAYLOAD_DAYS: "0" }, "RETENTION_PAYLOAD_DAYS"],
+  [{ RETENTION_RECORD_DAYS: "29" }, "RETENTION_RECORD_DAYS"],
+  [{ RETENTION_PAYLOAD_DAYS: "91", RETENTION_RECORD_DAYS: "90" }, "longer than RETENTION_RECORD_DAYS"],
+])("the retention %o is refused", (source, why) => {
+  expect(refusal(() => read(source)).message).toContain(why);
+});

@@ -26,6 +26,8 @@ export interface Env {
   dataDir: string;
   /** Where messages go; null when nobody wants them. */
   webhook: Webhook | null;
+  /** How long after the end of their run payloads and records are kept. */
+  retention: { payloadMs: number; recordMs: number };
 }
 
 export type SetupErrorCode =
@@ -62,6 +64,9 @@ export class SetupError extends Error {
   }
 }
 
+/** As good as for ever. */
+const daysMax = 36_500;
+
 const Variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   LEDGER_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -76,6 +81,8 @@ const Variables = z.object({
     .refine((secret) => webhookKey(secret) !== null)
     .optional(),
   WEBHOOK_PLAIN_HOSTS: z.string().default(""),
+  RETENTION_PAYLOAD_DAYS: z.coerce.number().int().min(1).max(daysMax).default(90),
+  RETENTION_RECORD_DAYS: z.coerce.number().int().min(30).max(daysMax).default(400),
 });
 
 const expected: Record<keyof z.infer<typeof Variables>, string> = {
@@ -89,6 +96,8 @@ const expected: Record<keyof z.infer<typeof Variables>, string> = {
   WEBHOOK_URL: "an https address, or an http one of this machine or of a host in WEBHOOK_PLAIN_HOSTS",
   WEBHOOK_SECRET: "whsec_ followed by 24 to 64 random bytes in base64",
   WEBHOOK_PLAIN_HOSTS: "names of hosts, separated by commas",
+  RETENTION_PAYLOAD_DAYS: `a number of days from 1 to ${daysMax}`,
+  RETENTION_RECORD_DAYS: `a number of days from 30 to ${daysMax}`,
 };
 
 /** @throws SetupError `env_invalid`, naming each variable that cannot be used and what it should be. */
@@ -115,7 +124,22 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     worldUrl: variables.WORLD_URL ?? readLeft(dataDir, "start.json", RunningStart)?.worldUrl ?? null,
     dataDir,
     webhook: webhookOf(variables),
+    retention: retentionOf(variables),
   };
+}
+
+/** A record outlives its payload: it is what remains to protect from a repeat. */
+function retentionOf({
+  RETENTION_PAYLOAD_DAYS: payloadDays,
+  RETENTION_RECORD_DAYS: recordDays,
+}: z.infer<typeof Variables>): Env["retention"] {
+  const dayMs = 24 * 60 * 60 * 1000;
+  if (payloadDays <= recordDays) return { payloadMs: payloadDays * dayMs, recordMs: recordDays * dayMs };
+  throw new SetupError(
+    "env_invalid",
+    `RETENTION_PAYLOAD_DAYS (${payloadDays}) is longer than RETENTION_RECORD_DAYS (${recordDays}).`,
+    "Set RETENTION_RECORD_DAYS to at least as many days.",
+  );
 }
 
 function webhookOf({

@@ -6,6 +6,7 @@ import type { Engine, Hash } from "@/lib/engine/engine";
 import { sweep } from "@/lib/engine/sweep";
 import { getDatabaseUrls } from "@/lib/env";
 import { log } from "@/lib/log";
+import { keepPurging } from "@/lib/purging";
 import { newId } from "@/lib/sdk/new-id";
 import { connect } from "@/lib/store/database";
 import { ledgerStore } from "@/lib/store/ledger-store";
@@ -59,6 +60,7 @@ export async function getEngine(): Promise<Engine> {
         const owner = kept.repriseEngine;
         keepSweeping(engine, owner);
         keepAnnouncing(engine, () => kept.repriseEngine === owner);
+        keepPurging(engine, () => kept.repriseEngine === owner);
       },
       () => {
         kept.repriseEngine = undefined;

@@ -1,14 +1,17 @@
 import { JsonView } from "@/components/ui/json-view";
 import { KeyValues } from "@/components/ui/key-values";
 import { Notice } from "@/components/ui/notice";
+import { Timestamp } from "@/components/ui/timestamp";
 import { type PayloadField, payloadView } from "./payload-fields";
 
 /** Exactly what is sent: labelled fields first, then the JSON itself. */
-export function Payload({ json, bytes }: { json: string | null; bytes: number }) {
+export function Payload({ json, bytes, purgedAt }: { json: string | null; bytes: number; purgedAt: number | null }) {
   if (json === null) {
     return (
       <Notice tone="neutral" title="The payload was removed">
-        Its retention ended. The key, the fingerprint and the outcome are kept.
+        {purgedAt === null ? "Its retention ended" : <>Its retention ended on {<Timestamp at={purgedAt} />}</>}, and the
+        stored answer went with it. The key, the fingerprint, the outcome and all times are kept: a repeat of it is
+        still recognised.
       </Notice>
     );
   }

@@ -28,7 +28,7 @@ import { usePlan } from "./plan/use-plan";
 import { reasonMissing } from "./reason";
 
 export type ResumeDialogProps = {
-  run: Pick<Run, "id" | "state" | "cause" | "subject" | "logicalRunId">;
+  run: Pick<Run, "id" | "state" | "cause" | "purgedAt" | "subject" | "logicalRunId">;
   role: Role;
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -95,6 +95,8 @@ export const action = ledger.table(
     check("action_withdrawn", sql`(state = 'withdrawn') = (withdrawn_why is not null)`),
     check("action_grant", sql`(grant_decision_id is null) = (grant_fingerprint is null)`),
     check("action_payload", sql`(payload is null) = (purged_at is not null)`),
+    /** What may still be sent has its payload. */
+    check("action_purged", sql`purged_at is null or state in ('confirmed', 'refused', 'withdrawn')`),
     check(
       "action_ids_short",
       sql`octet_length(type) between 1 and 255 and octet_length(object) between 1 and 255 and octet_length(occurrence) <= 255`,

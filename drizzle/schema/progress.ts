@@ -77,6 +77,8 @@ export const run = progress.table(
     endedAt: at("ended_at"),
     /** Who cancelled it; null for every other end. */
     endedBy: text("ended_by"),
+    /** When its retention ended; it can never run again. */
+    purgedAt: at("purged_at"),
   },
   (t) => [
     uniqueIndex("run_logical").on(t.workflow, t.logicalRunId),
@@ -84,6 +86,7 @@ export const run = progress.table(
     index("run_by_state").on(t.state, t.createdAt, t.id),
     index("run_by_time").on(t.createdAt, t.id),
     index("run_by_subject").on(t.subject),
+    index("run_over").on(t.endedAt, t.id).where(sql`ended_at is not null`),
     check(
       "run_state",
       oneOf("state", [
@@ -102,6 +105,7 @@ export const run = progress.table(
     check("run_end", sql`(ended_at is not null) = (state in ('succeeded', 'failed', 'cancelled'))`),
     check("run_ready_state", sql`ready_at is null or state in ('queued', 'waiting')`),
     check("run_queued_ready", sql`state <> 'queued' or ready_at is not null`),
+    check("run_purged_over", sql`purged_at is null or ended_at is not null`),
     check("run_ended_by", sql`(ended_by is not null) = (state = 'cancelled')`),
     check(
       "run_cause",
@@ -235,8 +239,9 @@ export const checkpoint = progress.table(
     schemaVersion: integer("schema_version").notNull(),
     hash: text().notNull(),
     bytes: integer().notNull(),
-    /** JSON as text, so that content never fails an insert and the hash stays true. */
+    /** JSON as text, so that content never fails an insert and the hash stays true; empty once purged. */
     body: text().notNull(),
+    purgedAt: at("purged_at"),
     executionId: uuid("execution_id").notNull(),
     /** A migrated copy has the number of the checkpoint that it was made from. */
     parentId: uuid("parent_id"),
@@ -247,6 +252,7 @@ export const checkpoint = progress.table(
     uniqueIndex("checkpoint_number").on(t.runId, t.number).where(sql`parent_id is null`),
     uniqueIndex("checkpoint_live").on(t.stepId).where(sql`superseded_by is null`),
     check("checkpoint_size", sql`bytes <= 2097152`),
+    check("checkpoint_purged", sql`(purged_at is null) = (body <> '')`),
   ],
 );
 

@@ -273,8 +273,8 @@ function bodyFor(path: string): unknown {
   const reason = "looked at it";
   if (path.endsWith("/resume")) return { nonce, fromCheckpoint: 0, planToken: "seen", reason };
   if (path.endsWith("/cancel")) return { nonce, reason };
-  if (path.endsWith("/check")) return { nonce };
   if (path.startsWith("/destinations")) return { nonce, name: "crm", reason };
+  if (path.endsWith("/check")) return { nonce };
   if (path.endsWith("/proposal"))
     return { nonce, proposalId: crypto.randomUUID(), verdict: "confirm", version: 1, reason };
   if (path.endsWith("/settle")) return { nonce, version: 1, as: "happened", evidence: "seen in the CRM", reason };

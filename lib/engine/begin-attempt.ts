@@ -31,7 +31,14 @@ export type BeginAsk = {
 
 export type BeginAnswer =
   | { answer: "proceed"; actionId: string; attempt: Proceed }
-  | { answer: "stored"; actionId: string; state: "confirmed" | "refused"; response: unknown; settledAt: number }
+  | {
+      answer: "stored";
+      actionId: string;
+      state: "confirmed" | "refused";
+      response: unknown;
+      settledAt: number /** Its retention ended: the outcome stands, and the stored answer is gone. */;
+      detailsPurged: boolean;
+    }
   | { answer: "in_flight"; actionId: string; retryAfterMs: number }
   /** `ask` is the ledger's own question, for an action that comes close to another one. */
   | { answer: "held"; actionId: string; ask: string | null }
@@ -88,7 +95,9 @@ async function answerKnown(engine: Engine, ask: BeginAsk, asked: NewAction, know
     case "approval_mismatch":
     case "payload_mismatch": {
       await recordMismatch(engine, facts.action, asked, ask.holder);
-      return { answer: decided.answer, actionId, paths: differingPaths(parse(known.payload), parse(asked.payload)) };
+      // Of a purged payload only the fingerprint is left, which says that they differ and not where.
+      const paths = known.payload === null ? [] : differingPaths(parse(known.payload), parse(asked.payload));
+      return { answer: decided.answer, actionId, paths };
     }
     case "withdrawn":
       return { answer: "withdrawn", actionId, why: decided.why };
@@ -161,7 +170,8 @@ async function countAvoided(
 /** The same ask again: the same right to send while its attempt is open, later whatever came of it. */
 function answerSame({ facts, payload, now }: Known, attempt: Attempt): BeginAnswer {
   const { action } = facts;
-  if (attempt.outcome === null) return proceed({ attempt, action, payload });
+  // What is still being sent has its payload: only what is final is purged.
+  if (attempt.outcome === null && payload !== null) return proceed({ attempt, action, payload });
   if (action.state === "confirmed" || action.state === "refused") return stored(action, action.state);
   return outcomeUnknown(facts, verdictOf(facts, now), null);
 }
@@ -172,6 +182,7 @@ const stored = (action: Action, state: "confirmed" | "refused"): BeginAnswer => 
   state,
   response: action.response,
   settledAt: action.settledAt ?? action.createdAt,
+  detailsPurged: action.purgedAt !== null,
 });
 
 const proceed = (opened: OpenedAttempt): BeginAnswer => ({

@@ -6,6 +6,7 @@
 import type { OutboxRow } from "@/lib/progress/store";
 import type { Engine } from "./engine";
 import { grantIfApproved } from "./grant-approved";
+import { purgePayloadsOf } from "./purge-payloads";
 import { wakeWaiting } from "./wake-waiting";
 
 /** Returns how many were delivered; errors of single rows are handed to `onError` and do not stop the others. */
@@ -48,6 +49,8 @@ async function toLedger(engine: Engine, { kind, body }: OutboxRow): Promise<unkn
       return grantIfApproved(engine, text(body.validationId));
     case "withdraw_actions":
       return engine.ledger.withdraw(whichActions(body), withdrawal(body.why));
+    case "purge_payloads":
+      return purgePayloadsOf(engine, text(body.runId));
     default:
       throw new Error(`The progress outbox holds a row of an unknown kind: ${kind}`);
   }

@@ -21,7 +21,9 @@ export async function readCheckpoint(engine: Engine, runId: string, number: numb
         schemaVersion: result.schemaVersion,
         at: result.at,
         bytes,
-        body: bytes > shownMaxBytes ? null : result.body,
+        body: bytes > shownMaxBytes || bytes === 0 ? null : result.body,
+        // JSON is never empty text: the content was removed when its retention ended.
+        purged: bytes === 0,
       };
     }),
   };

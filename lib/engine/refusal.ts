@@ -12,6 +12,7 @@ const sentences: Record<RefusalCode, string> = {
   server_behind: "This worker knows a newer execution than the database: it was restored from a backup.",
   run_waits_for_person: "The run waits for a decision, and cannot be resumed past it.",
   run_is_running: "The run is moving by itself.",
+  run_purged: "Its retention ended: results it would go on from were removed. Start a new run.",
   run_not_found: "There is no such run.",
 };
 

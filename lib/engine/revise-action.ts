@@ -68,6 +68,7 @@ async function revise(
   action: Action,
   made: { fingerprint: string; text: string; accepts: string | null },
 ): Promise<Applied<Revised>> {
+  if (action.purgedAt !== null) return refused("details_purged");
   if (action.live && action.version !== ask.version) return refused("changed_meanwhile");
   const revised = await engine.ledger.revise({
     ...(await nextRevision(engine, action, ask.nonce)),
@@ -83,9 +84,10 @@ async function revise(
   return { ok: true, actionId: id, revision, after: { state, revision, fingerprint, actionId: id } };
 }
 
-const sentences: Record<ReviseRefusal | "action_not_found" | "changed_meanwhile", string> = {
+const sentences: Record<ReviseRefusal | "action_not_found" | "changed_meanwhile" | "details_purged", string> = {
   action_not_found: "There is no such action.",
   changed_meanwhile: "Something happened to it since you opened this. Look at it, then decide again.",
+  details_purged: "Its retention ended, and its run can never go on: nothing would send the revision. Start a new run.",
   not_settled: "Nobody knows yet whether it happened. Settle it first: the former may still take effect.",
   incident: "Its evidence contradicts itself. Settle it first.",
   replaced: "A newer revision replaced it. Look at that one.",

@@ -39,7 +39,7 @@ export type OpenedAttempt = { attempt: Attempt; action: Action; payload: string 
 export type BeginResult =
   | { opened: true; fresh: OpenedAttempt }
   /** It was there before: the caller decides on these facts. */
-  | { opened: false; facts: BeginFacts; payload: string; now: number };
+  | { opened: false; facts: BeginFacts /** Null once purged. */; payload: string | null; now: number };
 
 export type ReportAsk = {
   attemptId: string;
@@ -326,6 +326,14 @@ export interface LedgerStore {
   /** Confirming is for another person than the one who proposed; declining is for everybody. */
   decideProposal(ask: DecideProposalAsk): Promise<DecideProposalResult>;
   recordAvoided(avoided: Omit<Avoided, "at" | "wrong">): Promise<void>;
+
+  /**
+   * Payload, stored answer and what near misses brought go; of those that are final, and not of one that changed since
+   * this version. Returns how many went.
+   */
+  purgePayloads(actions: { id: string; version: number }[]): Promise<number>;
+  /** Everything about the run goes, if these are all its actions and none changed since; keys included. */
+  removeRun(ask: { runId: string; actions: { id: string; version: number }[] }): Promise<boolean>;
 
   askProbe(ask: { probeId: string; actionId: string; by: string; notBefore: number }): Promise<Probe>;
   /** Unknown actions that `nextLookUp` wants to be asked about by now, the longest waiting first. */

@@ -20,6 +20,8 @@ export type Checkpoint = {
   createdAt: number;
   /** Its shape is that of a migrated copy; what was kept first is kept. */
   migrated: { fromVersion: number; at: number; executionId: string } | null;
+  /** When its content was removed; hash, size and times stay. */
+  purgedAt: number | null;
   /** The execution whose resume made it void. */
   supersededBy: string | null;
 };

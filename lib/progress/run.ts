@@ -68,6 +68,8 @@ export type Run = {
   startedAt: number | null;
   endedAt: number | null;
   lastActivityAt: number;
+  /** When its retention ended: results and keys are gone, or go at any moment, so it can never run again. */
+  purgedAt: number | null;
 };
 
 export type Allowed = { allowed: true } | { allowed: false; code: RefusalCode; why: string };
@@ -81,18 +83,22 @@ export type RefusalCode =
   | "server_behind"
   | "run_waits_for_person"
   | "run_is_running"
+  | "run_purged"
   | "run_not_found";
 
 const allowed: Allowed = { allowed: true };
 const no = (code: RefusalCode, why: string): Allowed => ({ allowed: false, code, why });
 
 export const runCan = {
-  resume(run: Pick<Run, "state" | "cause">): Allowed {
+  resume(run: Pick<Run, "state" | "cause" | "purgedAt">): Allowed {
     switch (run.state) {
       case "interrupted":
       case "blocked":
-      case "failed":
         return allowed;
+      case "failed":
+        return run.purgedAt === null
+          ? allowed
+          : no("run_purged", "Its retention ended: results it would go on from were removed. Start a new run.");
       case "queued":
         return run.cause === "resumed"
           ? no("already_resumed", "It was resumed already and waits for a worker.")

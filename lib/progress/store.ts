@@ -299,6 +299,19 @@ export interface ProgressStore {
   takeOutbox(limit: number): Promise<OutboxRow[]>;
   outboxDelivered(id: string): Promise<void>;
 
+  /**
+   * Runs that are over since before `before`, the oldest first; those whose retention ended already, or those whose
+   * retention did not.
+   */
+  listOver(query: { before: number; purged: boolean; cursor?: string; pageSize: number }): Promise<Page<Run>>;
+  /**
+   * Ends the run's retention, unless it was resumed since: the content of these checkpoints goes, and it can never run
+   * again. The ledger is told by an outbox row of the same transaction.
+   */
+  purgeRun(ask: { runId: string; endedAt: number; checkpoints: number[] }): Promise<boolean>;
+  /** Of a run whose retention ended, nothing is left afterwards. */
+  removeRun(runId: string): Promise<boolean>;
+
   registerWorker(worker: WorkerRecord): Promise<void>;
   workerSeen(workerId: string): Promise<void>;
   /** All that it has met so far, in place of what it said before. */

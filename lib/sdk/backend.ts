@@ -61,7 +61,15 @@ export type Proceed = {
 
 export type BeginAnswer =
   | { answer: "proceed"; actionId: string; attempt: Proceed }
-  | { answer: "stored"; actionId: string; state: "confirmed" | "refused"; response: unknown; settledAt: number }
+  | {
+      answer: "stored";
+      actionId: string;
+      state: "confirmed" | "refused";
+      response: unknown;
+      settledAt: number;
+      /** Its retention ended: the outcome stands, and the stored answer is gone. */
+      detailsPurged: boolean;
+    }
   | { answer: "in_flight"; actionId: string; retryAfterMs: number }
   | { answer: "held"; actionId: string; ask: string | null }
   | { answer: "withdrawn"; actionId: string; why: "denied" | "expired" | "cancelled" }

@@ -41,7 +41,7 @@ export const hotPath = (sql: Sql): HotPath => {
         case "stale_lease":
           return { refused: "stale_lease" };
         case "known":
-          return { opened: false, facts: factsOf(row.facts), payload: row.payload ?? "", now: Number(row.at_ms) };
+          return { opened: false, facts: factsOf(row.facts), payload: row.payload, now: Number(row.at_ms) };
         case "opened": {
           const now = Number(row.at_ms);
           const declared = declaredAction(action, Buffer.byteLength(action.payload), now);

@@ -12,6 +12,7 @@ import { nearMisses } from "./ledger-near-miss";
 import { ledgerOutbox } from "./ledger-outbox";
 import { probes } from "./ledger-probes";
 import { proposals } from "./ledger-proposals";
+import { purging } from "./ledger-purge";
 import { reads } from "./ledger-reads";
 import { seconds } from "./ledger-second";
 import { settling } from "./ledger-settle";
@@ -23,6 +24,7 @@ export const ledgerStore = ({ sql, hot }: Pick<Database, "sql" | "hot">): Ledger
   ...seconds(sql),
   ...proposals(sql),
   ...probes(sql),
+  ...purging(sql),
   ...ledgerOutbox(sql),
   ...reads(sql),
   ...gaps(sql),

@@ -66,7 +66,7 @@ export async function readCheckpoints(sql: Sql, runId: string, upTo: number): Pr
 export async function findDamaged(sql: Sql, runId: string): Promise<number[]> {
   const rows = await sql<{ number: number }[]>`
     select number from progress.checkpoint
-    where run_id = ${runId} and superseded_by is null
+    where run_id = ${runId} and superseded_by is null and purged_at is null
       and (octet_length(body) <> bytes or encode(sha256(convert_to(body, 'UTF8')), 'hex') <> hash)
     order by number`;
   return rows.map(({ number }) => number);
@@ -181,6 +181,7 @@ async function readCheckpointHeads(tx: Reader, id: string): Promise<Checkpoint[]
       bytes: checkpoint.bytes,
       executionId: checkpoint.executionId,
       createdAt: msOf(checkpoint.createdAt),
+      purgedAt: msOrNullOf(checkpoint.purgedAt),
       parentId: checkpoint.parentId,
       supersededBy: checkpoint.supersededBy,
     })

@@ -8,6 +8,7 @@ import { decide } from "./progress-decide";
 import { resumeFigures, retryFigures, typicalSteps } from "./progress-figures";
 import { keptActions } from "./progress-gaps";
 import { outboxDelivered, takeOutbox } from "./progress-outbox";
+import { purging } from "./progress-purge";
 import { recording } from "./progress-record";
 import { renew } from "./progress-renew";
 import { resume } from "./progress-resume";
@@ -35,6 +36,7 @@ export function progressStore({ sql, hot, db }: Pick<Database, "sql" | "hot" | "
     cancel: (ask) => cancel(sql, ask),
     decide: (ask) => decide(sql, ask),
     sweep: (limit) => sweep(sql, limit),
+    ...purging({ db, sql }),
     takeOutbox: (limit) => takeOutbox(sql, limit),
     outboxDelivered: (id) => outboxDelivered(sql, id),
     registerWorker: (worker) => registerWorker(sql, worker),

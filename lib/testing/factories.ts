@@ -39,6 +39,7 @@ export const aRun = (over: Partial<Run> = {}): Run => ({
   startedAt: monday,
   endedAt: null,
   lastActivityAt: monday,
+  purgedAt: null,
   ...over,
 });
 
@@ -74,6 +75,7 @@ export const aCheckpoint = (step: Step, number: number, over: Partial<Checkpoint
   executionId: step.executionId,
   createdAt: step.endedAt ?? monday,
   migrated: null,
+  purgedAt: null,
   supersededBy: null,
   ...over,
 });

@@ -5,6 +5,7 @@ import { destinationGuarantees } from "./ledger-store-destinations";
 import { nearMissGuarantees } from "./ledger-store-near-misses";
 import { probeGuarantees } from "./ledger-store-probes";
 import { proposalGuarantees } from "./ledger-store-proposals";
+import { ledgerPurgeGuarantees } from "./ledger-store-purge";
 import { readGuarantees } from "./ledger-store-reads";
 import { reportGuarantees } from "./ledger-store-reports";
 import { settlingGuarantees } from "./ledger-store-settling";
@@ -20,4 +21,5 @@ export function ledgerStoreConformance(makeWorld: () => Promise<LedgerWorld>): v
   readGuarantees(makeWorld);
   destinationGuarantees(makeWorld);
   proposalGuarantees(makeWorld);
+  ledgerPurgeGuarantees(makeWorld);
 }

@@ -53,7 +53,7 @@ export const memoryHotPath = (ledger: MemoryLedger): HotPath => ({
 
 function declareAgain(ledger: MemoryLedger, asked: NewAction): KeptAction | null {
   const known = ledger.byKey(asked.businessKey);
-  if (known?.state === "withdrawn" && acceptsAsk(known, asked.fingerprint)) {
+  if (known?.state === "withdrawn" && known.payload !== null && acceptsAsk(known, asked.fingerprint)) {
     known.withdrawnWhy = null;
     known.grant = null;
     ledger.refold(known.id);
@@ -121,7 +121,8 @@ function open(
 
 function opened(ledger: MemoryLedger, action: KeptAction, attempt: Attempt | KeptAttempt): OpenedAttempt {
   const { runId: _, ...seen } = { runId: null, ...attempt };
-  return { attempt: seen, action: ledger.action(action), payload: action.payload };
+  // What may still be sent has its payload: only what is final is purged.
+  return { attempt: seen, action: ledger.action(action), payload: action.payload! };
 }
 
 function mayOpen(ledger: MemoryLedger, action: KeptAction): boolean {

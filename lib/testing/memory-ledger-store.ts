@@ -7,6 +7,7 @@ import { memoryHotPath } from "./memory-ledger-attempts";
 import { memoryDestinations } from "./memory-ledger-destinations";
 import { memoryNearMisses } from "./memory-ledger-near-miss";
 import { memoryProposals } from "./memory-ledger-proposals";
+import { memoryPurging } from "./memory-ledger-purge";
 import { memoryFigures, memoryGaps, memoryLists, memoryRecords } from "./memory-ledger-reads";
 import { memorySeconds } from "./memory-ledger-second";
 import { memoryProbes, memorySettling } from "./memory-ledger-settling";
@@ -21,6 +22,7 @@ export function memoryLedgerStore(now: () => number): LedgerStore {
     ...memorySeconds(ledger),
     ...memoryProposals(ledger),
     ...memoryProbes(ledger),
+    ...memoryPurging(ledger),
     ...memoryRecords(ledger),
     ...memoryGaps(ledger),
     ...memoryLists(ledger),

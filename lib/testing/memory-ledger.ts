@@ -12,7 +12,7 @@ import { type NearMiss, nearMissWith } from "@/lib/ledger/near-miss";
 import type { Avoided, Evidence, OutboxRow, Probe, Proposal } from "@/lib/ledger/store";
 import { ownerAlive } from "@/lib/ledger/verdict";
 
-export type KeptAction = Omit<Action, "response"> & { response: string | null; payload: string };
+export type KeptAction = Omit<Action, "response"> & { response: string | null; payload: string | null };
 export type KeptAttempt = Attempt & { runId: string | null };
 export type KeptProbe = Probe & { takenUntil: number };
 export type KeptOutboxRow = OutboxRow & { nextTryAt: number; tries: number; delivered: boolean };

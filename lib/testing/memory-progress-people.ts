@@ -70,7 +70,7 @@ function resumeRefusal({ run, executions, endedBy }: KeptRun, expectedToken: num
     return refused("already_resumed", resume.resumedBy, resume.startedAt);
   }
   const may = runCan.resume(run);
-  if (!may.allowed) return refused(may.code, null, run.lastActivityAt);
+  if (!may.allowed) return refused(may.code, null, run.purgedAt ?? run.lastActivityAt);
   const newest = executions.at(-1);
   return run.token === expectedToken
     ? null

@@ -2,7 +2,7 @@
 
 import type { ExecutionKind } from "@/lib/progress/execution";
 import { foldCopies } from "@/lib/progress/migrated-copies";
-import { type RunState, runStates } from "@/lib/progress/run";
+import { type Run, type RunState, runStates } from "@/lib/progress/run";
 import type {
   KeptActions,
   Page,
@@ -45,6 +45,18 @@ function page<T extends { id: string }>(
 export function listRuns(runs: KeptRun[], query: RunQuery): Page<RunRow> {
   const rows = runs.filter((kept) => matches(kept, query)).map(toRow);
   return page(rows, { by: (run) => run.createdAt, descending: true }, query);
+}
+
+export function listOver(
+  runs: KeptRun[],
+  query: { before: number; purged: boolean; cursor?: string; pageSize: number },
+): Page<Run> {
+  const over = runs
+    .map(({ run }) => run)
+    .filter(
+      ({ endedAt, purgedAt }) => endedAt !== null && endedAt < query.before && query.purged === (purgedAt !== null),
+    );
+  return page(over, { by: (run) => run.endedAt ?? 0, descending: false }, query);
 }
 
 function toRow({ run, steps }: KeptRun): RunRow {

@@ -104,6 +104,7 @@ function applyCheckpoint(kept: KeptRun, write: CheckpointWrite, now: number): vo
     bytes: Buffer.byteLength(write.body),
     executionId: kept.lease.executionId!,
     createdAt: now,
+    purgedAt: null,
     parentId: null,
     supersededBy: null,
   });

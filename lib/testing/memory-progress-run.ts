@@ -53,6 +53,7 @@ export function newKept(start: NewRun, now: number): KeptRun {
     startedAt: null,
     endedAt: null,
     lastActivityAt: now,
+    purgedAt: null,
   };
   return {
     run,

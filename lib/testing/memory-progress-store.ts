@@ -8,6 +8,7 @@ import type { Lease } from "@/lib/progress/execution";
 import type { Claimed, NewRun, OutboxRow, ProgressStore, ProgressWrite, Recorded, Refused } from "@/lib/progress/store";
 import type { WorkerRecord, WorkerShape, WorkerState } from "@/lib/progress/worker";
 import { cancelKept, decideKept, expireKept, resumeKept } from "./memory-progress-people";
+import { purgeKept } from "./memory-progress-purge";
 import * as reads from "./memory-progress-reads";
 import { applyWrite } from "./memory-progress-record";
 import { interrupt, recover, requeue } from "./memory-progress-recovery";
@@ -140,6 +141,14 @@ class MemoryProgressStore implements ProgressStore {
     return { interrupted: silent.map(({ run }) => run.id), expired: overdue.map(({ validation }) => validation.id) };
   }
 
+  listOver: ProgressStore["listOver"] = async (query) => reads.listOver(this.#all(), query);
+
+  purgeRun: ProgressStore["purgeRun"] = async (ask) =>
+    purgeKept(this.#runs.get(ask.runId), ask, this.#clock(), this.#tell);
+
+  removeRun: ProgressStore["removeRun"] = async (runId) =>
+    this.#runs.get(runId)?.run.purgedAt != null && this.#runs.delete(runId);
+
   async takeOutbox(limit: number): Promise<OutboxRow[]> {
     const now = this.#clock();
     const due = this.#outbox.filter((row) => !row.delivered && row.nextTryAt <= now).slice(0, limit);
@@ -204,7 +213,7 @@ class MemoryProgressStore implements ProgressStore {
 
   findDamaged: ProgressStore["findDamaged"] = async (runId) =>
     (this.#runs.get(runId)?.checkpoints ?? [])
-      .filter((checkpoint) => checkpoint.supersededBy === null)
+      .filter((checkpoint) => checkpoint.supersededBy === null && checkpoint.purgedAt === null)
       .filter(({ body, hash }) => createHash("sha256").update(body).digest("hex") !== hash)
       .map(({ number }) => number)
       .sort((a, b) => a - b);

@@ -2,6 +2,7 @@
 
 import { leaseGuarantees } from "./progress-store-leases";
 import { peopleGuarantees } from "./progress-store-people";
+import { purgeGuarantees } from "./progress-store-purge";
 import { readGuarantees } from "./progress-store-reads";
 import { recoveryGuarantees } from "./progress-store-recovery";
 import { sweepGuarantees } from "./progress-store-sweep";
@@ -16,4 +17,5 @@ export function progressStoreConformance(makeWorld: MakeProgressWorld): void {
   sweepGuarantees(makeWorld);
   recoveryGuarantees(makeWorld);
   readGuarantees(makeWorld);
+  purgeGuarantees(makeWorld);
 }

@@ -65,7 +65,12 @@ function StateAt({ runId, number }: { runId: string; number: number }) {
           const note = `v${result.schemaVersion} · ${bytesText(result.bytes)}`;
           return result.body === null ? (
             <p key={result.number} className="rounded-lg border px-3 py-2 text-sm">
-              {name} <span className="text-muted">is too large to show here: {bytesText(result.bytes)}.</span>
+              {name}{" "}
+              <span className="text-muted">
+                {result.purged
+                  ? "was removed when its retention ended."
+                  : `is too large to show here: ${bytesText(result.bytes)}.`}
+              </span>
             </p>
           ) : (
             <JsonText key={result.number} label={name} note={note} text={result.body} />

@@ -54,6 +54,8 @@ function Result({ runId, number }: { runId: string; number: number }) {
   const result = state.data.results.find((candidate) => candidate.number === number);
   if (!result)
     return <p className="text-sm text-muted">Its result is void since a resume, and no longer part of the state.</p>;
+  if (result.purged)
+    return <p className="text-sm text-muted">It was removed when its retention ended. Hash, size and times stay.</p>;
   if (result.body === null)
     return <p className="text-sm text-muted">Too large to show here: {bytesText(result.bytes)}.</p>;
   return <JsonText label="Result" note={bytesText(result.bytes)} text={result.body} defaultOpen />;

@@ -115,6 +115,15 @@ function checkpointFacts(
           </>
         ),
     },
+    {
+      key: "purged",
+      label: "Removed",
+      value: checkpoint.purgedAt ? (
+        <>
+          <Timestamp at={checkpoint.purgedAt} />, when its retention ended. Hash, size and times stay.
+        </>
+      ) : null,
+    },
     { key: "size", label: "Size", value: bytesText(checkpoint.bytes) },
     { key: "hash", label: "Hash", value: <CopyableId value={checkpoint.hash} label={checkpoint.hash.slice(0, 12)} /> },
     { key: "run", label: "Run", value: shortId("run", run.id) },

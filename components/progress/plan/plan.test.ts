@@ -65,14 +65,17 @@ describe("what changed between two plans", () => {
 
 describe("the buttons of a run", () => {
   it.each(runStates)("give a viewer a reason in state %s, always", (state) => {
-    expect(resumeOff({ state, cause: null }, "viewer")).not.toBeNull();
+    expect(resumeOff({ state, cause: null, purgedAt: null }, "viewer")).not.toBeNull();
     expect(cancelOff({ state }, "viewer")).not.toBeNull();
   });
 
   it("let an operator resume what stopped, and cancel what is not over", () => {
-    const resumable = runStates.filter((state) => resumeOff({ state, cause: null }, "operator") === null);
+    const resumable = runStates.filter(
+      (state) => resumeOff({ state, cause: null, purgedAt: null }, "operator") === null,
+    );
     const cancellable = runStates.filter((state) => cancelOff({ state }, "operator") === null);
     expect(resumable).toEqual(["interrupted", "blocked", "failed"]);
+    expect(resumeOff({ state: "failed", cause: "error", purgedAt: 1 }, "operator")).toContain("retention ended");
     expect(cancellable).toEqual(["queued", "running", "waiting", "needs_person", "interrupted", "blocked"]);
   });
 });

@@ -29,7 +29,7 @@ export function confirmLabel(plan: Pick<Plan, "checksFirst" | "willRun" | "from"
 }
 
 /** Why this run cannot be resumed by this person; null when it can. */
-export function resumeOff(run: Pick<Run, "state" | "cause">, role: Role): string | null {
+export function resumeOff(run: Pick<Run, "state" | "cause" | "purgedAt">, role: Role): string | null {
   const may = runCan.resume(run);
   if (!may.allowed) return may.why;
   return operatorMay(role, "resume") ? null : "Your role may look, not resume. Ask an operator, a lead or an admin.";

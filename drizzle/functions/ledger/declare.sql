@@ -48,7 +48,7 @@ begin
   v_withdrawn := array(
     select a.id from ledger.action a
       join unnest(p_business_keys, p_fingerprints) asked (business_key, fingerprint) using (business_key)
-    where a.live and a.state = 'withdrawn' and ledger.accepts_ask(a, asked.fingerprint)
+    where a.live and a.state = 'withdrawn' and a.payload is not null and ledger.accepts_ask(a, asked.fingerprint)
     order by a.id
   );
   if v_fence = 'raised' then

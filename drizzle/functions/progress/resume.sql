@@ -69,6 +69,9 @@ begin
   if r.state not in ('interrupted', 'blocked', 'failed') then
     return progress.refused('run_is_running', null, l.last_activity_at);
   end if;
+  if r.purged_at is not null then
+    return progress.refused('run_purged', null, r.purged_at);
+  end if;
   -- It went on by itself since the plan was made, and stopped again: the plan describes another stop.
   if l.token <> expected_token then
     select * into newest from progress.execution where run_id = r.id order by number desc limit 1;

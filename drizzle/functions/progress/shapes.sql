@@ -8,7 +8,7 @@ as $$
     'recovery', r.recovery, 'leaseMs', r.lease_ms, 'token', l.token,
     'executionCount', r.execution_count, 'resumeCount', r.resume_count, 'checkpointCount', l.checkpoint_count,
     'createdAt', progress.ms(r.created_at), 'startedAt', progress.ms(r.started_at), 'endedAt', progress.ms(r.ended_at),
-    'lastActivityAt', progress.ms(l.last_activity_at))
+    'lastActivityAt', progress.ms(l.last_activity_at), 'purgedAt', progress.ms(r.purged_at))
 $$;
 
 create function progress.validation_json(v progress.validation) returns json language sql stable

@@ -39,6 +39,7 @@ const runFields = {
   startedAt: Time.nullable(),
   endedAt: Time.nullable(),
   lastActivityAt: Time,
+  purgedAt: Time.nullable(),
 };
 
 export const Run = z.object(runFields) satisfies z.ZodType<RunType>;
@@ -113,6 +114,7 @@ export const Checkpoint = z.object({
   executionId: Id,
   createdAt: Time,
   migrated: z.object({ fromVersion: z.number(), at: Time, executionId: Id }).nullable(),
+  purgedAt: Time.nullable(),
   supersededBy: Id.nullable(),
 }) satisfies z.ZodType<CheckpointType>;
 
@@ -201,8 +203,9 @@ export const CheckpointState = z.object({
       schemaVersion: z.number(),
       at: Time,
       bytes: z.number(),
-      /** JSON text; null when it is too large to show, with `bytes` saying how large. */
+      /** JSON text; null when it is too large to show, with `bytes` saying how large, or when it was removed. */
       body: z.string().nullable(),
+      purged: z.boolean(),
     }),
   ),
 });

@@ -20,6 +20,7 @@ export const Message = z.object({
 
 export const SettingsView = z.object({
   now: Time,
+  retention: z.object({ payloadDays: z.number(), recordDays: z.number() }),
   webhook: z.object({
     /** Of its address, the origin only: a path may be a secret. Null when none is set up. */
     origin: z.string().nullable(),

@@ -7,6 +7,7 @@ import { LoadError } from "@/components/ui/load-error";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/client/api";
 import { settingsQueries } from "@/lib/client/settings-queries";
+import { RetentionPanel } from "./retention-panel";
 import { WebhookPanel } from "./webhook-panel";
 
 /** What the deployment's environment sets, and what came of it; changed there, and only read here. */
@@ -34,6 +35,7 @@ export function SettingsScreen() {
         )
       ) : (
         <div className="flex flex-col gap-5">
+          <RetentionPanel retention={data.retention} />
           <WebhookPanel webhook={data.webhook} now={data.now} />
         </div>
       )}

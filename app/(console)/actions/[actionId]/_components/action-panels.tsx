@@ -54,7 +54,7 @@ export function ActionPanels({
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <Panel title="Payload">
-            <Payload json={record.payload} bytes={record.action.payloadBytes} />
+            <Payload json={record.payload} bytes={record.action.payloadBytes} purgedAt={record.action.purgedAt} />
           </Panel>
           <NearMissesPanel record={record} role={role} />
           <AvoidedPanel record={record} role={role} />

@@ -55,7 +55,7 @@ export function HeldActionPanel({
           <Differences differences={changed.differences} before="Before" after="What is sent" />
         </Notice>
       ) : null}
-      <Payload json={payload} bytes={action.payloadBytes} />
+      <Payload json={payload} bytes={action.payloadBytes} purgedAt={action.purgedAt} />
       <p className="mt-4 text-sm text-muted">
         {effectText[declaration.effect]} {impactText[declaration.impact]} {repeatText(declaration)}
       </p>

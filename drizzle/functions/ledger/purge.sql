@@ -1,0 +1,45 @@
+-- Only what is final and as the caller saw it: no ask can make such an action send again.
+create function ledger.purge_payloads(p_ids uuid[], p_versions integer[]) returns integer language plpgsql as $$
+declare
+  v_ids uuid[];
+begin
+  v_ids := array(
+    select a.id from ledger.action a join unnest(p_ids, p_versions) asked (id, version) using (id)
+    where a.version = asked.version and a.payload is not null and a.contradicted_at is null
+      and a.state in ('confirmed', 'refused', 'withdrawn')
+    order by a.id
+    for update of a
+  );
+  update ledger.action set payload = null, response = null, purged_at = ledger.clock(), version = version + 1
+    where id = any(v_ids);
+  update ledger.near_miss set payload = null where action_id = any(v_ids);
+  return cardinality(v_ids);
+end
+$$;
+
+create function ledger.remove_run(p_run uuid, p_ids uuid[], p_versions integer[]) returns boolean language plpgsql as $$
+declare
+  v_ids uuid[];
+begin
+  perform from ledger.fence where run_id = p_run for update;
+  v_ids := array(select a.id from ledger.action a where a.run_id = p_run order by a.id for update);
+  if cardinality(v_ids) <> cardinality(p_ids) or exists (
+    select from ledger.action a left join unnest(p_ids, p_versions) asked (id, version) using (id)
+    where a.id = any(v_ids)
+      and (asked.version is distinct from a.version or a.contradicted_at is not null or a.state in ('unknown', 'sending'))
+  ) then
+    return false;
+  end if;
+  -- A later run's near miss of one of these stays, and no longer names it.
+  update ledger.near_miss set other_action_id = null where other_action_id = any(v_ids);
+  delete from ledger.near_miss where action_id = any(v_ids);
+  delete from ledger.proposal where action_id = any(v_ids);
+  delete from ledger.avoided where action_id = any(v_ids);
+  delete from ledger.evidence where action_id = any(v_ids);
+  delete from ledger.probe where action_id = any(v_ids);
+  delete from ledger.attempt where action_id = any(v_ids);
+  delete from ledger.action where id = any(v_ids);
+  delete from ledger.fence where run_id = p_run;
+  return true;
+end
+$$;

@@ -1,0 +1,36 @@
+-- Only while it is over since the moment that the caller saw: a resume meanwhile keeps everything.
+create function progress.purge_run(of_run uuid, ended_ms bigint, numbers integer[]) returns boolean
+language plpgsql volatile as $$
+declare
+  t timestamptz;
+begin
+  perform from progress.lease where run_id = of_run for update;
+  t := progress.clock();
+  update progress.run set purged_at = t
+  where id = of_run and purged_at is null and ended_at is not null and progress.ms(ended_at) = ended_ms;
+  if not found then
+    return false;
+  end if;
+  update progress.checkpoint set body = '', purged_at = t
+  where run_id = of_run and number = any (numbers) and purged_at is null;
+  perform progress.tell_ledger(t, 'purge_payloads', jsonb_build_object('runId', of_run));
+  return true;
+end $$;
+
+create function progress.remove_run(of_run uuid) returns boolean language plpgsql volatile as $$
+begin
+  perform from progress.lease where run_id = of_run for update;
+  delete from progress.run where id = of_run and purged_at is not null;
+  if not found then
+    return false;
+  end if;
+  delete from progress.decision d using progress.validation v where v.run_id = of_run and d.validation_id = v.id;
+  delete from progress.validation where run_id = of_run;
+  delete from progress.checkpoint where run_id = of_run;
+  delete from progress.step_attempt where run_id = of_run;
+  delete from progress.step where run_id = of_run;
+  delete from progress.execution where run_id = of_run;
+  delete from progress.journal where run_id = of_run;
+  delete from progress.lease where run_id = of_run;
+  return true;
+end $$;

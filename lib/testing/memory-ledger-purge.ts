@@ -1,0 +1,47 @@
+/** The in-memory ledger at the end of its retention. */
+
+import { isFinal } from "@/lib/ledger/action";
+import type { LedgerStore } from "@/lib/ledger/store";
+import type { MemoryLedger } from "./memory-ledger";
+
+export const memoryPurging = (ledger: MemoryLedger): Pick<LedgerStore, "purgePayloads" | "removeRun"> => ({
+  async purgePayloads(seen) {
+    const spent = [...ledger.actions.values()].filter(
+      (action) =>
+        seen.some(({ id, version }) => id === action.id && version === action.version) &&
+        isFinal(action.state) &&
+        action.contradictedAt === null &&
+        action.payload !== null,
+    );
+    for (const action of spent) {
+      Object.assign(action, { payload: null, response: null, purgedAt: ledger.now(), version: action.version + 1 });
+      for (const near of ledger.nearMisses) if (near.actionId === action.id) near.payload = null;
+    }
+    return spent.length;
+  },
+
+  async removeRun({ runId, actions: seen }) {
+    const actions = [...ledger.actions.values()].filter((action) => action.runId === runId);
+    const isAsSeen = actions.every(
+      (action) =>
+        seen.some(({ id, version }) => id === action.id && version === action.version) &&
+        action.contradictedAt === null &&
+        action.state !== "unknown" &&
+        action.state !== "sending",
+    );
+    if (!isAsSeen || actions.length !== seen.length) return false;
+    const gone = new Set(actions.map(({ id }) => id));
+    for (const near of ledger.nearMisses) {
+      if (near.otherActionId !== null && gone.has(near.otherActionId)) near.otherActionId = null;
+    }
+    for (const rows of [ledger.nearMisses, ledger.avoided, ledger.evidence]) {
+      rows.splice(0, rows.length, ...(rows.filter(({ actionId }) => !gone.has(actionId)) as never[]));
+    }
+    for (const rows of [ledger.proposals, ledger.probes, ledger.attempts]) {
+      for (const [id, { actionId }] of rows) if (gone.has(actionId)) rows.delete(id);
+    }
+    for (const id of gone) ledger.actions.delete(id);
+    ledger.fences.delete(runId);
+    return true;
+  },
+});

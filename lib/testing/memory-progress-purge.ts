@@ -1,0 +1,21 @@
+/** The end of a run's retention, in memory. */
+
+import type { Tell } from "./memory-progress-people";
+import type { KeptRun } from "./memory-progress-run";
+
+export function purgeKept(
+  kept: KeptRun | undefined,
+  { endedAt, checkpoints }: { endedAt: number; checkpoints: number[] },
+  now: number,
+  tell: Tell,
+): boolean {
+  if (!kept || kept.run.purgedAt !== null || kept.run.endedAt !== endedAt) return false;
+  kept.run.purgedAt = now;
+  for (const checkpoint of kept.checkpoints) {
+    if (checkpoints.includes(checkpoint.number) && checkpoint.purgedAt === null) {
+      Object.assign(checkpoint, { body: "", purgedAt: now });
+    }
+  }
+  tell("purge_payloads", { runId: kept.run.id });
+  return true;
+}
