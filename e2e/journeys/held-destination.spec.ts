@@ -20,7 +20,8 @@ test("a held destination lets runs wait by name, and the release lets them go on
 
   const { ticketId, runPath } = await startTicketByEvent(page, { kind: "routine" });
   await openRun(page, runPath, "Waiting");
-  await expect(progressOf(page)).toContainText("is held by");
+  await expect(page.getByRole("region", { name: "The three answers" })).toContainText("is held by");
+  await expect(progressOf(page)).toContainText("waiting for a held destination");
   await expect(page.getByRole("main")).toContainText("the destination is released");
   await expect(actionRow(page, "queue.escalate")).toContainText("Planned");
   await expectEffects(ticketId, { modelCalls: 1, notes: 1, messages: 0 });

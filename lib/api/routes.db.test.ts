@@ -271,9 +271,9 @@ function doorAt(path: string): Door {
 function bodyFor(path: string): unknown {
   const nonce = crypto.randomUUID();
   const reason = "looked at it";
+  if (path.startsWith("/destinations")) return { nonce, name: "crm", reason };
   if (path.endsWith("/resume")) return { nonce, fromCheckpoint: 0, planToken: "seen", reason };
   if (path.endsWith("/cancel")) return { nonce, reason };
-  if (path.startsWith("/destinations")) return { nonce, name: "crm", reason };
   if (path.endsWith("/check")) return { nonce };
   if (path.endsWith("/proposal"))
     return { nonce, proposalId: crypto.randomUUID(), verdict: "confirm", version: 1, reason };

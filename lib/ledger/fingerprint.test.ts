@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canonicalForm, differingPaths, type Json, PayloadRefused } from "./fingerprint";
@@ -130,3 +132,23 @@ describe("the paths that differ", () => {
     expect(differingPaths(b, a)).toEqual(paths);
   });
 });
+
+test("machines of other languages write the same form, whose letters sort differently there", () => {
+  const payloads = [
+    { z: 1, ä: 2, a: 3, I: 4, ı: 5, i: 6, İ: 7 },
+    { İ: 7, i: 6, ı: 5, I: 4, a: 3, ä: 2, z: 1 },
+    { numbers: [1, 1.0, 1, 0.1 + 0.2, -0, 1.5e-7], I: "ı" },
+  ];
+  const file = path.join(import.meta.dirname, "fingerprint.ts");
+  const code = `const { canonicalForm } = await import(${JSON.stringify(file)});
+    console.log(JSON.stringify(${JSON.stringify(payloads)}.map((payload) => canonicalForm(payload))));`;
+  const formsOf = (locale: string) =>
+    execFileSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", code], {
+      encoding: "utf8",
+      env: { ...process.env, LC_ALL: locale, LANG: locale },
+    }).trim();
+  const here = JSON.stringify(JSON.parse(JSON.stringify(payloads)).map((payload: unknown) => canonicalForm(payload)));
+  for (const locale of ["C", "sv_SE.UTF-8", "tr_TR.UTF-8"]) expect(formsOf(locale), locale).toBe(here);
+  const [first, second] = payloads.map((payload) => canonicalForm(payload));
+  expect(second).toBe(first);
+}, 30_000);

@@ -106,7 +106,9 @@ export const runCan = {
       case "running":
         return no("run_is_running", "An execution is alive. Resume is for runs that stopped.");
       case "waiting":
-        return no("run_is_running", "It goes on by itself when its time comes.");
+        return run.cause === "destination_held"
+          ? no("run_is_running", "It goes on by itself once the destination is released.")
+          : no("run_is_running", "It goes on by itself when its time comes.");
       case "needs_person":
         return no("run_waits_for_person", "It waits for a decision, and cannot be resumed past it.");
       case "succeeded":

@@ -62,6 +62,26 @@ export function attemptGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
       expect((await world.store.readRunActions(holder.runId)).map((record) => record.attempts.length)).toEqual([1]);
     });
 
+    test("fifty begins with one new key, half of them with another payload, make one action and one attempt", async () => {
+      const world = await makeWorld();
+      const asked = aNewAction(null);
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, i) =>
+          world.store.begin(null, { ...asked, id: anId(), fingerprint: `f${i % 2}` }, anAttemptAsk()),
+        ),
+      );
+      const [opened, ...more] = answers.flatMap((answer) =>
+        "opened" in answer && answer.opened ? [answer.fresh] : [],
+      );
+      expect(more).toEqual([]);
+      const others = answers.flatMap((answer) => ("opened" in answer && !answer.opened ? [answer.facts.action] : []));
+      // Whoever lost is told of the winner's action and can say that its own payload is another one.
+      expect(new Set(others.map(({ id, fingerprint }) => `${id} ${fingerprint}`))).toEqual(
+        new Set([`${opened?.action.id} ${opened?.action.fingerprint}`]),
+      );
+      expect(others).toHaveLength(49);
+    });
+
     test("begins with another payload see the stored fingerprint and change no row", async () => {
       const world = await makeWorld();
       const holder = aHolder();

@@ -36,6 +36,15 @@ export function settlingGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
       expect((await read(world, inTime.action.id)).action.state).toBe("sending");
     });
 
+    test("the shortest deadline there is ends at the next sweep: nothing is in flight for ever", async () => {
+      const world = await makeWorld();
+      const answer = await world.store.begin(null, aNewAction(null), { id: anId(), deadlineMs: 1 });
+      if (!("opened" in answer && answer.opened)) throw new Error("It did not open.");
+      await world.setNow(atMonday(2));
+      expect(await world.store.expireAttempts(10)).toBe(1);
+      expect((await read(world, answer.fresh.action.id)).action.state).toBe("unknown");
+    });
+
     test("sweeps stop at their limit, and two at once end each attempt once", async () => {
       const world = await makeWorld();
       for (let i = 0; i < 6; i++) await begun(world);

@@ -49,6 +49,7 @@ function causeOfRun(run: Pick<Run, "state" | "cause">): string {
     case "queued":
       return "waiting for a worker";
     case "waiting":
+      if (run.cause === "destination_held") return "waiting for a held destination";
       return run.cause === "timer" ? "waiting for its timer" : "waiting for its next try";
     case "needs_person":
       return "waiting for a person";

@@ -20,10 +20,11 @@ describe("a held destination", () => {
     await world.engine.ledger.holdDestination({ name: "crm", by: "Ada", reason: "Migration" });
     const { runId } = await sending(crm, world);
     await world.clock.advance(600_000);
-    const { run, lease } = await world.run(runId);
+    const { run, lease, steps } = await world.run(runId);
     expect(run).toMatchObject({ state: "waiting", cause: "destination_held", executionCount: 1 });
     expect(run.causeText).toBe("crm.note for T-1 waits: the CRM is held by Ada (Migration).");
     expect(lease).toBeNull();
+    expect(steps.map(({ state }) => state)).toEqual(["waiting"]);
     expect(crm.effects).toHaveLength(0);
     await world.engine.ledger.releaseDestination("crm");
     await world.clock.advance(5_000);

@@ -95,6 +95,7 @@ export class SendOnce {
       case "destination_held": {
         const { by, reason } = answer.hold;
         const text = `${this.text} waits: ${this.request.action.destination.title} is held by ${by} (${reason}).`;
+        this.ex.writer.hint({ steps: [this.step.row("waiting", { actionId: this.actionId })] });
         this.ex.pending.wait({ cause: "destination_held", text, actionId: this.actionId });
         return false;
       }

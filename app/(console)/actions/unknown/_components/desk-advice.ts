@@ -15,7 +15,7 @@ export function adviceText(record: Facts, now: number): string {
     case "safe_with_same_key":
       return "Resume its run before the window closes: the same key is recognised and acts once.";
     case "verify_first":
-      return `${closed}Check it: found settles it as happened; absent settles it once its sender has ended.`;
+      return `${closed}Check it: found settles it as happened; absent settles it once its sender has ended.${byItself(record)}`;
     case "ask_a_person":
       return probe === null
         ? `${closed}Look at ${title} for its marker, then settle it with what you saw.`
@@ -30,3 +30,8 @@ export function adviceText(record: Facts, now: number): string {
       return "Its outcome is known by now; it leaves this page with the next look.";
   }
 }
+
+const byItself = ({ action }: Facts): string =>
+  action.declaration.probe?.automatic === false
+    ? " It is looked up only when somebody asks."
+    : " It is looked up by itself as well.";

@@ -17,6 +17,8 @@ import type { Role } from "@/lib/progress/validation";
 /** One unknown action: what it would do, how urgent it is, what was asked already, and the ways out. */
 export function DeskRow({ record, now, role }: { record: JudgedAction; now: number; role: Role }) {
   const { action, probes, proposal } = record;
+  // Its group says so once for all of them.
+  const optedOut = action.declaration.probe?.automatic === false;
   const last = probes.filter(({ finishedAt }) => finishedAt !== null).at(-1);
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-3 px-4 py-3">
@@ -41,7 +43,7 @@ export function DeskRow({ record, now, role }: { record: JudgedAction; now: numb
               {last.askedBy} asked, answered <Timestamp at={last.finishedAt} kind="relative" now={now} />: {last.detail}
             </p>
           ) : null}
-          <NextLookUpLine next={nextLookUp(record, now)} now={now} />
+          {optedOut ? null : <NextLookUpLine next={nextLookUp(record, now)} now={now} />}
           {proposal ? <ProposalLine proposal={proposal} /> : null}
         </div>
       </div>
