@@ -4,7 +4,7 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions 
 import type { z } from "zod";
 import { CancelAnswer, type CancelAsk, ResumeAnswer, type ResumeAsk } from "@/lib/api/contract/command";
 import { CheckpointState, RunCounts, type RunListAsk } from "@/lib/api/contract/run";
-import { ResumePlan, RunList, RunView } from "@/lib/api/contract/views";
+import { ResumePlan, ResumePlans, RunList, RunView } from "@/lib/api/contract/views";
 import { type Query, read, send } from "./api";
 import { live } from "./fresh";
 
@@ -47,6 +47,15 @@ export const runQueries = {
       placeholderData: keepPreviousData,
       ...live,
     }),
+  /** As of when it was asked: it is not refreshed under the hands of whoever reads it. */
+  plans: (filters: RunFilters) =>
+    queryOptions({
+      queryKey: ["runs", "plans", filters],
+      queryFn: ({ signal }) => read(ResumePlans, "/runs/plans", plannable(filters), signal),
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      gcTime: 0,
+    }),
   checkpoint: (runId: string, number: number) =>
     queryOptions({
       queryKey: ["runs", "checkpoint", runId, number],
@@ -54,6 +63,9 @@ export const runQueries = {
       staleTime: Number.POSITIVE_INFINITY,
     }),
 };
+
+/** The part of a list's filters that chooses runs to resume. */
+const plannable = ({ states, workflow, text, from, to }: RunFilters): Query => ({ states, workflow, text, from, to });
 
 export const runCommands = {
   resume: (runId: string, ask: z.input<typeof ResumeAsk>) => send(ResumeAnswer, `/runs/${runId}/resume`, ask),

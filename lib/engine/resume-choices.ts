@@ -9,26 +9,60 @@ export type ResumeChoice = {
   stepName: string | null;
   at: number | null;
   recommended: boolean;
+  /** Something behind it was sent already, whose payload may come out different when it is computed again. */
+  discouraged: boolean;
+  again: Again;
   /** Whether the state up to it can be opened; null for zero, which opens nothing. */
   fit: CheckpointFit | null;
 };
 
+/** What a resume from there does a second time. */
+export type Again = {
+  /** Finished steps that are computed again. */
+  steps: number;
+  /** How long those took before. */
+  tookMs: number;
+  /** Types of the actions that were sent already. They are protected by their keys, not by a checkpoint. */
+  sent: string[];
+};
+
+/** What was done after which checkpoint; null for what no live checkpoint holds. */
+export type Done = { checkpoint: number | null; tookMs: number | null; sent: string | null };
+
 type Planned = { name: string; kind: StepKind; tookMs: number | null };
 
 /** The latest first, zero last. */
-export function resumeChoices(live: RunRecord["checkpoints"], fits: readonly CheckpointFit[]): ResumeChoice[] {
+export function resumeChoices(
+  live: RunRecord["checkpoints"],
+  fits: readonly CheckpointFit[],
+  done: readonly Done[],
+): ResumeChoice[] {
   const best = latestUsable(live, fits);
+  const judged = (checkpoint: number) => {
+    const again = againFrom(checkpoint, done);
+    const recommended = checkpoint === best;
+    return { checkpoint, recommended, discouraged: !recommended && again.sent.length > 0, again };
+  };
   const latestFirst = [...live].sort((a, b) => b.number - a.number);
   return [
     ...latestFirst.map((checkpoint) => ({
-      checkpoint: checkpoint.number,
+      ...judged(checkpoint.number),
       stepName: checkpoint.stepName,
       at: checkpoint.createdAt,
-      recommended: checkpoint.number === best,
       fit: fitUpTo(fits, checkpoint.number),
     })),
-    { checkpoint: 0, stepName: null, at: null, recommended: best === 0, fit: null },
+    { ...judged(0), stepName: null, at: null, fit: null },
   ];
+}
+
+function againFrom(checkpoint: number, done: readonly Done[]): Again {
+  const beyond = done.filter((each) => each.checkpoint === null || each.checkpoint > checkpoint);
+  const steps = beyond.filter((each) => each.sent === null && each.tookMs !== null);
+  return {
+    steps: steps.length,
+    tookMs: steps.reduce((sum, { tookMs }) => sum + (tookMs ?? 0), 0),
+    sent: [...new Set(beyond.flatMap(({ sent }) => sent ?? []))],
+  };
 }
 
 function latestUsable(live: RunRecord["checkpoints"], fits: readonly CheckpointFit[]): number {
@@ -40,9 +74,14 @@ function latestUsable(live: RunRecord["checkpoints"], fits: readonly CheckpointF
 export function recommendation(
   live: RunRecord["checkpoints"],
   from: number,
-  facts: { reused: readonly Planned[]; rerun: readonly Planned[]; fits: readonly CheckpointFit[] },
+  facts: {
+    reused: readonly Planned[];
+    rerun: readonly Planned[];
+    fits: readonly CheckpointFit[];
+    done: readonly Done[];
+  },
 ): string {
-  const { reused, rerun, fits } = facts;
+  const { reused, rerun, fits, done } = facts;
   const latest = live.reduce((highest, checkpoint) => Math.max(highest, checkpoint.number), 0);
   const best = latestUsable(live, fits);
   if (from === best && best < latest) {
@@ -55,9 +94,13 @@ export function recommendation(
       ? "There is no checkpoint: everything is computed from the start."
       : `Recommended: it keeps all ${reused.length} results, so nothing that finished is computed or paid twice.${begun(rerun)}`;
   }
-  const again = rerun.filter((step) => step.tookMs !== null);
-  const ms = again.reduce((sum, step) => sum + (step.tookMs ?? 0), 0);
-  return `Computes ${again.length} finished ${again.length === 1 ? "step" : "steps"} again (${(ms / 1000).toFixed(1)} s before). Take ${best === latest ? "the latest checkpoint" : `checkpoint ${best}`} unless their results are wrong.`;
+  const { steps, tookMs, sent } = againFrom(from, done);
+  const better = best === latest ? "the latest checkpoint" : `checkpoint ${best}`;
+  const computed = `${steps} finished ${steps === 1 ? "step" : "steps"} again (${(tookMs / 1000).toFixed(1)} s before)`;
+  if (sent.length === 0) {
+    return `Computes ${computed}; what they do outside by themselves, they do again. Take ${better} unless their results are wrong.`;
+  }
+  return `Discouraged: it computes ${computed}, and ${sent.join(", ")} went out already. It is not sent again; if what is computed differs, the run stops for a person. What plain steps do outside by themselves, they do again. Take ${better} unless their results are wrong.`;
 }
 
 /** What had begun and left no result is begun again, and may cost again. */

@@ -58,6 +58,41 @@ describe("a resume plan", () => {
     expect(plan.recommendation).toContain("2 finished steps again");
   });
 
+  it("says of each choice what is done a second time, and discourages going back behind what was sent", () => {
+    const run = aRun();
+    const action = anAction({ runId: run.id, state: "confirmed" });
+    const note = aStep(run, { name: "crm.note", kind: "action", actionId: action.id, ordinal: 4 });
+    const record = aRunRecord(run, three, [note]);
+    record.checkpoints.push({ ...record.checkpoints[2]!, id: "c4", number: 4, stepId: note.id, stepName: "crm.note" });
+    const actions = [anActionRecord(action, [anAttempt(action)])];
+    const zero = planResume({ record, actions, typical }, 0, later, sha);
+    expect(
+      zero.choices.map(({ checkpoint, recommended, discouraged, again }) => [
+        checkpoint,
+        recommended ? "recommended" : discouraged ? "discouraged" : "possible",
+        again.steps,
+        again.sent.join(),
+      ]),
+    ).toEqual([
+      [4, "recommended", 0, ""],
+      [3, "discouraged", 0, "crm.note"],
+      [2, "discouraged", 1, "crm.note"],
+      [1, "discouraged", 2, "crm.note"],
+      [0, "discouraged", 3, "crm.note"],
+    ]);
+    expect(zero.recommendation).toMatch(
+      /^Discouraged: it computes 3 finished steps again .* crm.note went out already/,
+    );
+    expect(zero.protected.map(({ type }) => type)).toEqual(["crm.note"]);
+  });
+
+  it("allows zero where nothing was sent, and recommends it where there is no checkpoint", () => {
+    const zeroOf = (steps: string[]) =>
+      planResume({ record: aRunRecord(aRun(), steps), actions: [], typical }, 0, later, sha).choices.at(-1);
+    expect(zeroOf(three)).toMatchObject({ recommended: false, discouraged: false, again: { steps: 3, tookMs: 3_000 } });
+    expect(zeroOf([])).toMatchObject({ recommended: true, discouraged: false });
+  });
+
   it.each([
     ["a destination that nobody can ask", unknownAt(aDestination()), "outcome_unknown"],
     ["contradicting evidence", anActionRecord(anAction({ state: "confirmed", contradictedAt: monday })), "incident"],

@@ -12,7 +12,7 @@ import { type CheckpointFit, canOpen, fitUpTo } from "@/lib/progress/checkpoint-
 import { runCan } from "@/lib/progress/run";
 import type { StepKind } from "@/lib/progress/step";
 import type { RunRecord, TypicalStep } from "@/lib/progress/store";
-import { type ResumeChoice, recommendation, resumeChoices } from "./resume-choices";
+import { type Done, type ResumeChoice, recommendation, resumeChoices } from "./resume-choices";
 
 export type PlannedStep = {
   name: string;
@@ -81,11 +81,12 @@ export function planResume(
   const stillToSend = expected.filter((action) =>
     willRun.some((step) => step.expected && step.name === action.action.type),
   );
+  const done = doneAfter(live, steps.map(plannedStep), steps, judged);
   const notKept = actions.filter((action) => !keptActions.has(action.action.id));
   return {
     runId: record.run.id,
     from,
-    choices: resumeChoices(live, fits),
+    choices: resumeChoices(live, fits, done),
     reused,
     willRun,
     protected: beyond.filter((a) => a.state === "confirmed" || a.state === "refused"),
@@ -98,7 +99,7 @@ export function planResume(
     holds: holds([...notKept.filter(({ action }) => !isFinal(action.state)), ...stillToSend]),
     disabled: whyDisabled(record, live, from, unknown, fits),
     checksFirst: unknown.some((action) => action.verdict.kind === "verify_first"),
-    recommendation: recommendation(live, from, { reused, rerun, fits }),
+    recommendation: recommendation(live, from, { reused, rerun, fits, done }),
     token: planToken(record, actions, from, sha256),
     madeAt: now,
   };
@@ -148,6 +149,25 @@ function whyDisabled(
   const wait = named("wait");
   if (wait) return { code: "in_flight", why: `${wait.type} is still in flight. Wait for its deadline.` };
   return null;
+}
+
+/** Finished steps and what was sent, each with the checkpoint that holds it. */
+function doneAfter(
+  live: RunRecord["checkpoints"],
+  planned: readonly PlannedStep[],
+  steps: RunRecord["steps"],
+  judged: readonly PlannedAction[],
+): Done[] {
+  const numberOf = new Map(live.map((checkpoint) => [checkpoint.stepId, checkpoint.number]));
+  const holder = new Map(steps.map((step) => [step.actionId, numberOf.get(step.id) ?? null]));
+  return [
+    ...steps.flatMap(({ id, kind }, i) =>
+      kind === "step" ? [{ checkpoint: numberOf.get(id) ?? null, tookMs: planned[i]?.tookMs ?? null, sent: null }] : [],
+    ),
+    ...judged
+      .filter(({ state }) => state === "confirmed")
+      .map(({ actionId, type }) => ({ checkpoint: holder.get(actionId) ?? null, tookMs: null, sent: type })),
+  ];
 }
 
 /** A quick step's start reaches the store with its result; when it began, its first attempt knows. */

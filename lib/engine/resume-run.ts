@@ -18,6 +18,8 @@ export type ResumeCommand = {
   runId: string;
   fromCheckpoint: number;
   planToken: string;
+  /** Pressed for several runs at once: how many, and as of when they were listed. */
+  bulk?: { count: number; asOf: number } | null;
   reason: string;
   nonce: string;
   operator: Operator;
@@ -54,7 +56,7 @@ export async function resumeRun(engine: Engine, ask: ResumeCommand): Promise<Com
       objectId: ask.runId,
       operator: ask.operator,
       reason: ask.reason,
-      shown: { from: ask.fromCheckpoint, plan: ask.planToken },
+      shown: { from: ask.fromCheckpoint, plan: ask.planToken, ...(ask.bulk ? { bulk: ask.bulk } : {}) },
       before: { state: run.state, cause: run.cause, token: run.token },
     },
     () => resume(engine, ask, run),

@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: "Runs" };
 
 export default async function RunsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const params = await loadRunParams(searchParams);
-  await requireUser(paths.runs(params as Query));
+  const user = await requireUser(paths.runs(params as Query));
   const filters = runFilters(params, Date.now());
   const [runs, counts] = await Promise.all([
     prefetch(runQueries.pages(filters).queryKey, getRuns, { query: queryText(filters as Query), paged: true }),
@@ -24,7 +24,7 @@ export default async function RunsPage({ searchParams }: { searchParams: Promise
   return (
     <HydrationBoundary state={runs}>
       <HydrationBoundary state={counts}>
-        <RunsScreen />
+        <RunsScreen role={user.role} />
       </HydrationBoundary>
     </HydrationBoundary>
   );

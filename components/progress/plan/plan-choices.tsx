@@ -4,7 +4,7 @@ import { checkpointLook } from "@/components/progress/state";
 import { Chip } from "@/components/ui/chip";
 import { useZone } from "@/components/ui/clock";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { formatAbsolute } from "@/components/ui/time-format";
+import { formatAbsolute, formatDuration } from "@/components/ui/time-format";
 import type { Plan } from "./plan";
 
 /** Where to go on from: the latest checkpoint first, from zero last. Each says whether it can be opened. */
@@ -37,11 +37,15 @@ export function PlanChoices({
 
 function Hint({ choice, latest }: { choice: Plan["choices"][number]; latest: number }) {
   const zone = useZone();
-  const { at, checkpoint, recommended, fit } = choice;
+  const { at, checkpoint, recommended, discouraged, again, fit } = choice;
   const words = [
     at === null ? "every step is computed again" : formatAbsolute(at, zone),
+    checkpoint !== latest && again.steps > 0
+      ? `${again.steps} finished ${again.steps === 1 ? "step" : "steps"} again, ${formatDuration(again.tookMs)} before`
+      : null,
     checkpoint === latest && checkpoint > 0 ? "latest" : null,
     recommended ? "recommended" : null,
+    discouraged ? `discouraged: ${again.sent.join(", ")} went out already` : null,
   ];
   return (
     <span className="flex flex-col gap-1">

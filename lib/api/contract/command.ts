@@ -29,6 +29,11 @@ export const ResumeAsk = z.object({
   /** 0 = from zero. */
   fromCheckpoint: z.number().int().min(0),
   planToken: z.string().min(1).max(64),
+  /** Pressed for several runs at once: how many, and as of when they were listed. */
+  bulk: z
+    .object({ count: z.number().int().min(1).max(1_000), asOf: Time })
+    .nullable()
+    .default(null),
   reason: Reason,
 });
 export const ResumeAnswer = z.object({ runId: Id, executionNumber: z.number(), checking: z.array(Id) });

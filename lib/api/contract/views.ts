@@ -96,6 +96,9 @@ export const ResumePlan = z.object({
       stepName: z.string().nullable(),
       at: Time.nullable(),
       recommended: z.boolean(),
+      discouraged: z.boolean(),
+      /** What is done a second time from there. */
+      again: z.object({ steps: z.number(), tookMs: z.number(), sent: z.array(z.string()) }),
       fit: CheckpointFit.nullable(),
     }),
   ),
@@ -119,6 +122,33 @@ export const ResumePlan = z.object({
   token: z.string(),
   madeAt: Time,
 });
+
+/** What somebody sees of each run before resuming many: figures, and the token that binds its plan. */
+export const PlannedRun = z.object({
+  run: z.object({
+    id: Id,
+    workflow: z.string(),
+    subject: z.string().nullable(),
+    logicalRunId: z.string(),
+    state: z.enum(runStates),
+    causeText: z.string().nullable(),
+  }),
+  from: z.number(),
+  token: z.string(),
+  disabled: z.object({ code: z.string(), why: z.string() }).nullable(),
+  checksFirst: z.boolean(),
+  counts: z.object({
+    reused: z.number(),
+    willRun: z.number(),
+    protected: z.number(),
+    mayBeSent: z.number(),
+    needsDecision: z.number(),
+    unknown: z.number(),
+  }),
+  /** Destinations at which it will wait. */
+  holds: z.array(z.string()),
+});
+export const ResumePlans = z.object({ now: Time, rows: z.array(PlannedRun), more: z.boolean() });
 
 export const ValidationItem = z.object({ validation: Validation, run: Run, actions: z.array(JudgedAction) });
 export const ValidationList = pageOf(ValidationItem);

@@ -15,14 +15,16 @@ import { NoMatch } from "@/components/ui/no-match";
 import { ApiError } from "@/lib/client/api";
 import { paths } from "@/lib/client/paths";
 import { runQueries } from "@/lib/client/run-queries";
+import type { Role } from "@/lib/progress/validation";
 import { hasFilters, runFilters, runParams } from "../search-params";
+import { BulkResumeButton } from "./bulk-resume-button";
 import { filterWords } from "./filter-words";
 import { NoRunYet } from "./no-run-yet";
 import { runColumns } from "./run-columns";
 import { RunFiltersBar } from "./run-filters-bar";
 
 /** All runs, newest first: their progress, with what the ledger says beside it in figures. */
-export function RunsScreen() {
+export function RunsScreen({ role }: { role: Role }) {
   const [params, setParams] = useQueryStates(runParams);
   const zone = useZone();
   const filters = runFilters(params, useNow(60_000) ?? Date.now());
@@ -40,6 +42,11 @@ export function RunsScreen() {
         title="Runs"
         facts="How far each job got, newest first. That a run succeeded says nothing about its actions, which are counted apart."
         live={<QueryLiveChip query={query} />}
+        actions={
+          params.states.length === 1 && params.states[0] === "interrupted" ? (
+            <BulkResumeButton filters={filters} count={held.rows?.length ?? 0} role={role} />
+          ) : null
+        }
       />
       <section aria-label="All runs" className="overflow-clip rounded-xl border bg-surface">
         <RunFiltersBar params={params} onChange={setParams} counts={counts.data} />

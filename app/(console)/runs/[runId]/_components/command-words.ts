@@ -1,4 +1,5 @@
 import { Ban, CircleCheck, CircleDashed, CircleMinus } from "lucide-react";
+import { z } from "zod";
 import type { StateLook } from "@/components/ui/state-chip";
 import type { RunCommand } from "./run-view";
 
@@ -20,8 +21,17 @@ const verbs: Record<RunCommand["kind"], { did: string; tried: string }> = {
 export function commandWords({ kind, shown, state }: Pick<RunCommand, "kind" | "shown" | "state">): string {
   const from = kind === "resume" ? fromOf(shown) : null;
   const verb = verbs[kind][state === "refused" ? "tried" : "did"];
-  return from === null ? verb : `${verb} from ${from === 0 ? "zero" : `checkpoint ${from}`}`;
+  return from === null ? verb : `${verb} from ${from === 0 ? "zero" : `checkpoint ${from}`}${others(shown)}`;
 }
+
+/** It was pressed for several runs at once. */
+function others(shown: unknown): string {
+  const parsed = Bulk.safeParse(shown);
+  const count = parsed.success ? parsed.data.bulk.count - 1 : 0;
+  return count < 1 ? "" : `, with ${count} other ${count === 1 ? "run" : "runs"}`;
+}
+
+const Bulk = z.object({ bulk: z.object({ count: z.number() }) });
 
 function fromOf(shown: unknown): number | null {
   if (typeof shown !== "object" || shown === null || !("from" in shown)) return null;
