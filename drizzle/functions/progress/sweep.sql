@@ -33,13 +33,15 @@ end $$;
 -- from others, or for a person. The numbers are those of lib/progress/execution.ts.
 create function progress.recover(l progress.lease, t timestamptz) returns boolean language plpgsql volatile as $$
 declare
-  says text := progress.lose_and_say(l);
-  died integer := progress.deaths(l.run_id);
+  died integer := progress.deaths(l);
+  says text;
   apart interval := (1000 + ('x' || right(l.run_id::text, 2))::bit(8)::integer * 9000 / 256) * interval '1 millisecond';
 begin
   if died < 2 then
+    perform progress.lose_execution(l);
     return true;
   end if;
+  says := progress.lose_and_say(l);
   if died = 2 then
     says := format('2 executions in a row died without a new checkpoint. %s The next one starts apart from others.', says);
     update progress.run set state = 'waiting', cause = 'retry', cause_text = says, ready_at = t + apart where id = l.run_id;
@@ -53,15 +55,16 @@ begin
   return false;
 end $$;
 
--- Executions that died one after the other without a new checkpoint; a person's resume begins a new count.
-create function progress.deaths(of_run uuid) returns integer language plpgsql volatile as $$
+-- Executions that died one after the other without a new checkpoint, the one that the lease names among them; a person's
+-- resume begins a new count.
+create function progress.deaths(l progress.lease) returns integer language plpgsql volatile as $$
 declare
   e progress.execution;
   died integer := 0;
 begin
-  for e in select * from progress.execution where run_id = of_run order by number desc loop
-    exit when e.state not in ('lost', 'crashed') or exists (
-      select from progress.checkpoint c where c.run_id = of_run and c.execution_id = e.id and c.parent_id is null);
+  for e in select * from progress.execution where run_id = l.run_id order by number desc loop
+    exit when (e.id <> l.execution_id and e.state not in ('lost', 'crashed')) or exists (
+      select from progress.checkpoint c where c.run_id = l.run_id and c.execution_id = e.id and c.parent_id is null);
     died := died + 1;
     exit when e.kind = 'resume';
   end loop;
