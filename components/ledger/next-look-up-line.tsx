@@ -5,9 +5,10 @@ import { atStart } from "./destination-title";
 
 /** What the product will ask by itself, and when; or why it will not. */
 export function NextLookUpLine({ next, now }: { next: NextLookUp; now: number }) {
-  if (next.at === null) return next.why === null ? null : <p className="text-sm text-muted">{atStart(next.why)}</p>;
+  if (next.at === null)
+    return next.why === null ? null : <span className="block text-sm text-muted">{atStart(next.why)}</span>;
   return (
-    <p className="text-sm">
+    <span className="block text-sm">
       Looked up automatically at <Timestamp at={next.at} />
       {next.at > now ? (
         <>
@@ -19,6 +20,6 @@ export function NextLookUpLine({ next, now }: { next: NextLookUp; now: number })
       <span className="text-muted">
         (look {next.number} of {automaticLookUpsMax})
       </span>
-    </p>
+    </span>
   );
 }

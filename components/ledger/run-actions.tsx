@@ -4,6 +4,7 @@ import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { paths } from "@/lib/client/paths";
+import { nextLookUp } from "@/lib/ledger/look-up";
 import type { Role } from "@/lib/progress/validation";
 import { ActionMarks } from "./action-marks";
 import { actionSentence } from "./action-sentence";
@@ -13,6 +14,7 @@ import { DestinationCell } from "./destination-cell";
 import { actionAnchor, type JudgedAction } from "./judged-action";
 import { LedgerTime } from "./ledger-time";
 import { Missing } from "./missing";
+import { NextLookUpLine } from "./next-look-up-line";
 import { Operation } from "./operation";
 import { isOpenQuestion } from "./press";
 import { ProposalButton } from "./proposal-button";
@@ -58,7 +60,7 @@ export function RunActions({ actions, now, role }: { actions: readonly JudgedAct
       cell: (record) => (
         <span className="block">
           <VerdictCell verdict={record.verdict} record={record} now={now} />
-          {isOpenQuestion(record) ? <OpenQuestion record={record} role={role} /> : null}
+          {isOpenQuestion(record) ? <OpenQuestion record={record} role={role} now={now} /> : null}
         </span>
       ),
     },
@@ -83,11 +85,15 @@ export function RunActions({ actions, now, role }: { actions: readonly JudgedAct
 }
 
 /** The way out stands beside the verdict that asks for it. */
-const OpenQuestion = ({ record, role }: { record: JudgedAction; role: Role }) => (
-  <span className="relative z-1 mt-1.5 flex flex-wrap gap-1.5">
-    {record.proposal ? <ProposalLine proposal={record.proposal} /> : null}
-    <ProposalButton size="sm" record={record} role={role} />
-    <CheckButton size="sm" record={record} role={role} />
-    <SettleButton size="sm" record={record} role={role} />
-  </span>
-);
+function OpenQuestion({ record, role, now }: { record: JudgedAction; role: Role; now: number }) {
+  const next = nextLookUp(record, now);
+  return (
+    <span className="relative z-1 mt-1.5 flex flex-wrap gap-1.5">
+      {next.at === null ? null : <NextLookUpLine next={next} now={now} />}
+      {record.proposal ? <ProposalLine proposal={record.proposal} /> : null}
+      <ProposalButton size="sm" record={record} role={role} />
+      <CheckButton size="sm" record={record} role={role} />
+      <SettleButton size="sm" record={record} role={role} />
+    </span>
+  );
+}

@@ -37,19 +37,21 @@ export function BottomNav({ counts }: { counts: SectionCounts }) {
   const current = sectionOf(usePathname());
   return (
     <ul className="grid h-14 auto-cols-fr grid-flow-col">
-      {sections.map((section) => (
-        <li key={section.href}>
-          <Link
-            href={section.href}
-            aria-current={section === current ? "page" : undefined}
-            className="relative flex h-full flex-col items-center justify-center gap-0.5 text-2xs font-medium text-muted outline-offset-[-3px] aria-[current=page]:text-ink aria-[current=page]:before:absolute aria-[current=page]:before:top-0 aria-[current=page]:before:h-0.5 aria-[current=page]:before:w-8 aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-ink"
-          >
-            <section.icon aria-hidden className="size-5" />
-            {section.label}
-            <NavCount value={counts[section.href]} className="absolute top-1 left-1/2 ml-2 h-4 min-w-4 px-1" />
-          </Link>
-        </li>
-      ))}
+      {sections
+        .filter(({ wideOnly }) => !wideOnly)
+        .map((section) => (
+          <li key={section.href}>
+            <Link
+              href={section.href}
+              aria-current={section === current ? "page" : undefined}
+              className="relative flex h-full flex-col items-center justify-center gap-0.5 text-2xs font-medium text-muted outline-offset-[-3px] aria-[current=page]:text-ink aria-[current=page]:before:absolute aria-[current=page]:before:top-0 aria-[current=page]:before:h-0.5 aria-[current=page]:before:w-8 aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-ink"
+            >
+              <section.icon aria-hidden className="size-5" />
+              {section.label}
+              <NavCount value={counts[section.href]} className="absolute top-1 left-1/2 ml-2 h-4 min-w-4 px-1" />
+            </Link>
+          </li>
+        ))}
     </ul>
   );
 }

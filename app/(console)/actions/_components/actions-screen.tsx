@@ -43,7 +43,12 @@ export function ActionsScreen({ destinations }: { destinations: readonly Destina
         title="Actions"
         facts="Everything that runs did in the outside world, or were about to do, newest first. Their progress is on the page of each run."
         live={<QueryLiveChip query={query} />}
-        actions={<LinkButton href={paths.desk()}>Unknown outcomes</LinkButton>}
+        actions={
+          <>
+            <LinkButton href={paths.destinations()}>Destinations</LinkButton>
+            <LinkButton href={paths.desk()}>Unknown outcomes</LinkButton>
+          </>
+        }
       />
       <section aria-label="Ledger of all runs" className="overflow-clip rounded-xl border bg-surface">
         <ActionFiltersBar params={params} onChange={setParams} destinations={destinations} />
