@@ -5,7 +5,10 @@
 
 import { setTimeout as pause } from "node:timers/promises";
 
-/** How postgres.js, Node and a server that is going down say that the connection is gone. */
+/**
+ * How postgres.js, Node and a server that is going down say that the connection is gone. And 40P01: Postgres undid the
+ * whole statement to end a deadlock, which calls of many runs in one statement cannot rule out.
+ */
 const lostCodes = new Set([
   "CONNECTION_CLOSED",
   "CONNECTION_DESTROYED",
@@ -16,6 +19,7 @@ const lostCodes = new Set([
   "57P01",
   "57P02",
   "57P03",
+  "40P01",
 ]);
 /** A restarted server or pooler is back within a second or so; longer than that is the caller's matter. */
 const pausesMs = [50, 250, 1000];
