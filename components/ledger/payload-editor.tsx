@@ -6,6 +6,9 @@ import { differences, type Json } from "@/lib/ledger/fingerprint";
 import { Differences } from "./differences";
 import { type Changes, type EditableField, editableFields, editedPayload } from "./payload-edit";
 
+/** Longer texts are read in several lines. */
+const shortMax = 80;
+
 type Props = { payload: string; typed: Changes; onTyped: (typed: Changes) => void };
 
 /** The fields that may be changed by hand, and below them what that changes, with both values. */
@@ -34,7 +37,8 @@ function EditField({
   value: string;
   onValue: (value: string) => void;
 }) {
-  return field.kind === "text" ? (
+  const isLong = field.kind === "text" && (field.value.length > shortMax || field.value.includes("\n"));
+  return isLong ? (
     <TextArea label={field.label} rows={2} value={value} onChange={(event) => onValue(event.target.value)} />
   ) : (
     <TextField label={field.label} value={value} onChange={(event) => onValue(event.target.value)} />

@@ -12,6 +12,7 @@ import { actionCommands } from "@/lib/client/action-queries";
 import { ApiError } from "@/lib/client/api";
 import { newNonce } from "@/lib/client/nonce";
 import type { Role } from "@/lib/progress/validation";
+import { atStart } from "./destination-title";
 import type { JudgedAction } from "./judged-action";
 import { secondOff } from "./press";
 
@@ -67,7 +68,7 @@ function SecondDialog({
       onOpenChange={onOpenChange}
       locked={mark.isPending}
       title={`Send a second ${action.type} for ${action.object}`}
-      description={`${action.declaration.title} has the first one. A second is sent beside it, with the same payload, and this repeat no longer counts as avoided.`}
+      description={`${atStart(action.declaration.title)} has the first one. A second is sent beside it, with the same payload, and this repeat no longer counts as avoided.`}
       footer={
         <>
           <Button

@@ -206,6 +206,21 @@ describe("the settings", () => {
   });
 });
 
+describe("four eyes", () => {
+  const path = "/validations/[validationId]/decide";
+  const decideAs = (as: Role, id: string) =>
+    call(doorAt(path), "POST", path, { as, id, body: { ...(bodyFor(path) as object), shown: ["f"] } });
+
+  it.each(["approver", "lead", "admin"] as const)("let no requester decide, not even as %s", async (role) => {
+    const account = demoAccounts.find((each) => each.role === role);
+    const id = await anObjectFor(path, { requestedBy: account?.email, fourEyes: true });
+    const own = await decideAs(role, id);
+    expect([own.response.status, own.problem?.code]).toEqual([403, "four_eyes"]);
+    const another = role === "lead" ? "approver" : "lead";
+    expect((await decideAs(another, id)).response.status).toBe(200);
+  });
+});
+
 describe("a command", () => {
   it("is one command however often the same click arrives", async () => {
     const id = await anObjectFor("/runs/[runId]/cancel");
@@ -285,7 +300,7 @@ function bodyFor(path: string): unknown {
 }
 
 /** A run that waits for a person, with one held action; and its id, or that of its action or validation. */
-async function anObjectFor(path: string): Promise<string> {
+async function anObjectFor(path: string, asked: { requestedBy?: string; fourEyes?: boolean } = {}): Promise<string> {
   if (path.startsWith("/destinations")) {
     await engine.ledger.declareDestinations([aCrm()]);
     return "crm";
@@ -299,6 +314,7 @@ async function anObjectFor(path: string): Promise<string> {
     workflowVersion: 1,
     logicalRunId,
     subject: "T-1",
+    requestedBy: asked.requestedBy,
     input: "{}",
     recovery: "manual",
     leaseMs,
@@ -353,6 +369,7 @@ async function anObjectFor(path: string): Promise<string> {
         subjects: [{ actionId, businessKey: action.businessKey, fingerprint: "f" }],
         shown: null,
         withinMs: 60_000,
+        fourEyes: asked.fourEyes,
       },
     ],
     end: { kind: "suspended", cause: "validation", text: "waits", validationIds: [validationId], wakeInMs: null },

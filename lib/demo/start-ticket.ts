@@ -10,7 +10,8 @@ export function startTicket(
   backend: Backend,
   ticketId: string,
   eventId: string,
+  requestedBy?: string,
 ): Promise<{ runId: string; created: boolean }> {
   const workflow = getTicket(ticketId).sensitive ? sensitiveTicket : supportTicket;
-  return start(workflow, { ticketId }, { logicalRunId: eventId, backend });
+  return start(workflow, { ticketId }, { logicalRunId: eventId, requestedBy, backend });
 }

@@ -170,6 +170,30 @@ describe("a decision", () => {
     expect(await decide(world, validation.id)).toMatchObject({ ok: true, validation: { state: "approved" } });
   });
 
+  it("sent again after the run was taken back to before it is seen, and decides nothing anew", async () => {
+    const world = anEngineWorld();
+    const { engine } = world;
+    const { run, lease, validation } = await aWaitingRun(engine.progress);
+    const nonce = anId();
+    await decide(world, validation.id, { nonce });
+    const claimed = await claimNext(engine.progress);
+    const failed = { kind: "failed", error: { name: "E", message: "no" }, text: "no" } as const;
+    await mustRecord(engine.progress, claimed!.lease, { end: failed });
+    const token = (await engine.progress.findRun(run.id))?.token ?? lease.token;
+    const back = { runId: run.id, expectedToken: token, fromCheckpoint: 0, executionId: anId() };
+    await engine.progress.resume({ ...back, by: "Dana", reason: "again" });
+    const next = await claimNext(engine.progress);
+    const again = aValidationStep("approve");
+    await mustRecord(engine.progress, next!.lease, { ...again.write, ...awaitPerson(again.validation.id) });
+
+    expect(await decide(world, validation.id, { nonce })).toMatchObject({
+      ok: true,
+      validation: { id: validation.id },
+    });
+    expect(await decide(world, again.validation.id, { nonce })).toMatchObject({ ok: false, code: "nonce_reused" });
+    expect(await engine.progress.findValidation(again.validation.id)).toMatchObject({ state: "pending" });
+  });
+
   describe("that changes a payload", () => {
     const edited = { text: "Corrected" };
 

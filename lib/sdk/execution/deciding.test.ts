@@ -85,6 +85,19 @@ describe("an answer", () => {
     expect(attempts.filter(({ stepId }) => stepId === before?.id)).toHaveLength(1);
   });
 
+  it("given to a question of the former version of the code counts under the new one", async () => {
+    const world = sdkWorld();
+    const coded = (version: number) =>
+      workflow("deployed", { ...testOptions, version }, async (run) => (await run.validation("sure", question)).by);
+    const runId = await world.start(coded(1));
+    const former = await world.startProcess({ workflows: [coded(1)] });
+    await world.clock.advance(1_000);
+    former.die();
+    await world.startProcess({ workflows: [coded(2)] });
+    await decide(world, runId, "");
+    expect(await world.run(runId)).toMatchObject({ run: { state: "succeeded" }, output: '"Ana"' });
+  });
+
   it("counts on after a person's resume: what was approved is not asked again", async () => {
     const world = sdkWorld();
     const mail = countingDestination();

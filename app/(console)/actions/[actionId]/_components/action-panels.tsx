@@ -45,6 +45,7 @@ export function ActionPanels({
           <CommandsPanel commands={commands} record={record} className="max-lg:order-1" />
         </div>
       </div>
+      <NearMissesPanel record={record} role={role} />
       <AttemptsPanel
         evidence={record.evidence}
         attempts={record.attempts}
@@ -56,7 +57,6 @@ export function ActionPanels({
           <Panel title="Payload">
             <Payload json={record.payload} bytes={record.action.payloadBytes} purgedAt={record.action.purgedAt} />
           </Panel>
-          <NearMissesPanel record={record} role={role} />
           <AvoidedPanel record={record} role={role} />
         </div>
         <DestinationPanel action={record.action} />

@@ -178,5 +178,6 @@ function missingOf(form: { approves: boolean; isSecond: boolean; reason: string;
 function countText({ validation, actions }: ValidationView, changedCount: number): string {
   if (validation.kind === "answer" || actions.length === 0) return "this question";
   const count = actions.length === 1 ? "1 action" : `${actions.length} actions`;
-  return changedCount === 0 ? count : `${count}, ${changedCount} of them changed`;
+  if (changedCount === 0) return count;
+  return actions.length === 1 ? `${count}, changed` : `${count}, ${changedCount} of them changed`;
 }

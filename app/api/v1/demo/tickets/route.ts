@@ -20,6 +20,6 @@ export const POST = route({
       const eventId = body.again?.eventId ?? `desk-event-${Date.now()}`;
       const fault = body.again ? null : scenario.arm(ticketId);
       if (fault) await world.armFault(fault);
-      return { ticketId, eventId, ...(await startTicket(startBackend(engine), ticketId, eventId)) };
+      return { ticketId, eventId, ...(await startTicket(startBackend(engine), ticketId, eventId, user.id)) };
     }),
 });
