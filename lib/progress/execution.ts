@@ -50,7 +50,7 @@ export function afterDeath(deaths: number): "at_once" | "apart" | "quarantined" 
   return deaths === deathsMax - 1 ? "apart" : "at_once";
 }
 
-/** From 1 to 10 s, told from the run's id, so that those that died together do not start together. */
+/** From 1 to 10 s, told from the run's id, so that those that died together seldom start together. */
 export const apartMs = (runId: string): number =>
   1_000 + Math.floor((Number.parseInt(runId.slice(-2), 16) * 9_000) / 256);
 

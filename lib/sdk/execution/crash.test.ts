@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { countingDestination, sdkWorld, testOptions } from "@/lib/testing/sdk-world";
 import type { AnyAction } from "../action";
+import { newId } from "../new-id";
+import { start } from "../start";
 import { workflow } from "../workflow";
 
 /** Prepare, one action, then a last step: what a killed worker leaves, and what the next one makes of it. */
@@ -125,8 +127,12 @@ describe("a step that kills every worker", () => {
         done.push(name);
       });
     const workflows = [steps("poison"), steps("innocent")];
-    const poison = await world.start(workflows[0]!, {}, "event-1");
-    const innocent = await world.start(workflows[1]!, {}, "event-2");
+    // How long each stays apart is told from its id: with these the innocent one is alone for some seconds.
+    const [poison, innocent] = [`${newId().slice(0, -2)}ff`, `${newId().slice(0, -2)}00`] as const;
+    for (const [i, id] of [poison, innocent].entries()) {
+      const startRun: typeof world.backend.startRun = (ask) => world.backend.startRun({ ...ask, id });
+      await start(workflows[i]!, {}, { logicalRunId: `event-${i}`, backend: { ...world.backend, startRun } });
+    }
     for (let i = 0; i < 5; i += 1) {
       const { isDead } = await world.startProcess({ workflows }, { boundary: "step_started", step: "poison" });
       for (let s = 0; s < 30 && !isDead(); s += 1) await world.clock.advance(1_000);
