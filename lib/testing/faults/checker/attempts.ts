@@ -50,7 +50,7 @@ export function unknownEndsWithAReason(seen: Observed): Violation[] {
       }
       const next = own[i + 1];
       const isOpenQuestion = attempt.outcome === "unknown" && attempt.resolution === null;
-      if (next && isOpenQuestion && !(withinWindow(action, next.begunAt) || next.outcome === null)) {
+      if (next && isOpenQuestion && !withinWindow(action, next.begunAt)) {
         found.push(broken(`attempt ${next.number} began while attempt ${attempt.number} was unknown.`));
       }
       return found;

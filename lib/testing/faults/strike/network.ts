@@ -19,9 +19,8 @@ const verbAt: Partial<Record<Boundary, (statement: Statement) => boolean>> = {
 
 export async function strikeNetwork(play: Play): Promise<void> {
   const { fault, boundary } = play.scenario.cell;
+  if (fault === "cut_before" || fault === "cut_after") return cut(play, fault, boundary);
   const worker = await play.startWorker();
-  if (fault === "cut_before" || fault === "cut_after")
-    return cut(play, [worker, await play.startWorker()], fault, boundary);
   if (boundary === "anytime") {
     await play.startRuns();
     await until(async () => (await heldRuns(play, worker)).length > 0, 6_000);
@@ -56,7 +55,8 @@ async function freezeAt(play: Play, worker: PlayedWorker, isMeant: (statement: S
 }
 
 /** Postgres answers each statement of its own, so that the cut falls exactly before or after one commit. */
-async function cut(play: Play, workers: PlayedWorker[], fault: "cut_before" | "cut_after", boundary: Boundary) {
+async function cut(play: Play, fault: "cut_before" | "cut_after", boundary: Boundary): Promise<void> {
+  const workers = [await play.startWorker(), await play.startWorker()];
   const isMeant = verbMeant(fault, boundary);
   const met: Statement[] = [];
   let seen = 0;
@@ -75,11 +75,8 @@ async function cut(play: Play, workers: PlayedWorker[], fault: "cut_before" | "c
   await wait(800);
   if (boundary === "B11") await decideAll(play);
   for (const { postgres } of workers) postgres.treat(() => "pass");
-  for (const runId of await runsNamed(
-    play,
-    met.flatMap(({ ids }) => ids),
-  ))
-    play.struck.add(runId);
+  const named = met.flatMap(({ ids }) => ids);
+  for (const runId of await runsNamed(play, named)) play.struck.add(runId);
   // A claim that never arrived took no run: all were waiting for it.
   if (boundary === "B0" && met.length > 0) for (const runId of play.planned.keys()) play.struck.add(runId);
 }
