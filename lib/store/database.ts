@@ -76,6 +76,13 @@ export async function connect(databaseUrl: string, options: ConnectOptions = {})
   };
 }
 
+/**
+ * postgres.js keeps what a lost connection had not written yet, puts it before the next one's first message, and then
+ * writes only from 1,024 bytes on: the pool would stand still through several connect timeouts. A first message that is
+ * longer leaves at once; with something before it the server refuses it, and the connection after that one is sound.
+ */
+const startFiller = "-".repeat(1_024);
+
 /** A client whose connections are not proven yet; `connect` is what most callers want. */
 export function open(
   databaseUrl: string,
@@ -94,6 +101,7 @@ export function open(
       synchronous_commit: "on",
       // The hot path runs a few statements over and over; planning them anew costs more than any plan could save.
       plan_cache_mode: "force_generic_plan",
+      "reprise.filler": startFiller,
     },
   });
 }

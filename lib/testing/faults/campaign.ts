@@ -11,6 +11,8 @@ export type Result = {
   violations: Violation[];
   /** The campaign itself could not go on: nothing is proven by this scenario. */
   broken: string | null;
+  /** Where the logs of a scenario with violations are. */
+  keptIn: string | null;
   tookMs: number;
 };
 
@@ -62,11 +64,14 @@ async function playOne(
     timer = setTimeout(() => reject(new Error(`It did not end within ${patienceMs / 1000} s.`)), patienceMs);
   });
   try {
-    const { violations, figures, tookMs } = await Promise.race([runScenario(stage, scenario, tooth), late]);
-    return { result: { scenario, violations, broken: null, tookMs }, measured: figures };
+    const { violations, keptIn, figures, tookMs } = await Promise.race([runScenario(stage, scenario, tooth), late]);
+    return { result: { scenario, violations, broken: null, keptIn, tookMs }, measured: figures };
   } catch (error) {
     const broken = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { result: { scenario, violations: [], broken, tookMs: Date.now() - startedAt }, measured: null };
+    return {
+      result: { scenario, violations: [], broken, keptIn: null, tookMs: Date.now() - startedAt },
+      measured: null,
+    };
   } finally {
     clearTimeout(timer);
   }

@@ -29,6 +29,8 @@ export type Play = {
   /** By run id. */
   planned: Map<string, Scenario["runs"][number]>;
   workers: PlayedWorker[];
+  /** Where the logs are. */
+  folder: string;
   oracleFile: string;
   workerFiles: string[];
   presses: Press[];
@@ -67,6 +69,7 @@ export async function openPlay(stage: Stage, scenario: Scenario, tooth: string |
     sql,
     planned: new Map(),
     workers: [],
+    folder: set.folder,
     oracleFile,
     workerFiles: [],
     presses: [],

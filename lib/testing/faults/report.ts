@@ -7,7 +7,7 @@ import type { Figures } from "./figures";
 export const isSound = ({ violations, broken }: Result): boolean => violations.length === 0 && broken === null;
 
 export function resultLines(result: Result, runs: number): string[] {
-  const { scenario, violations, broken, tookMs } = result;
+  const { scenario, violations, broken, keptIn, tookMs } = result;
   const line = `${isSound(result) ? "ok  " : "FAIL"} seed ${scenario.seed}  ${cellName(scenario.cell)}  ${(tookMs / 1000).toFixed(1)} s`;
   if (isSound(result)) return [line];
   const shown = violations
@@ -18,6 +18,7 @@ export function resultLines(result: Result, runs: number): string[] {
     ...(broken === null ? [] : [`     the campaign itself broke: ${broken}`]),
     ...shown,
     ...(violations.length > shown.length ? [`     and ${violations.length - shown.length} more`] : []),
+    ...(keptIn === null ? [] : [`     what was seen: ${keptIn}`]),
     `     again: npm run faults -- --seed ${scenario.seed} --runs ${runs}`,
   ];
 }

@@ -1,5 +1,7 @@
 /** Plays one scenario to its end: strike, come to rest, check, press what is suggested, leave, check again. */
 
+import { cpSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { checkAtEnd, checkAtRest } from "./checker/check";
 import { observe } from "./checker/observe";
 import type { Observed, Violation } from "./checker/observed";
@@ -11,7 +13,13 @@ import type { Stage } from "./stage";
 import { strike } from "./strike/strike";
 import { pageThroughRuns } from "./teeth/page-through-runs";
 
-export type Played = { scenario: Scenario; violations: Violation[]; figures: Figures; tookMs: number };
+export type Played = {
+  scenario: Scenario;
+  violations: Violation[];
+  keptIn: string | null;
+  figures: Figures;
+  tookMs: number;
+};
 
 export async function runScenario(stage: Stage, scenario: Scenario, tooth: string | null = null): Promise<Played> {
   const startedAt = Date.now();
@@ -27,12 +35,9 @@ export async function runScenario(stage: Stage, scenario: Scenario, tooth: strin
     await dismissWorkers(play);
     const atEnd = await look(play, await leftBehind(play));
     const violations = distinct([...early, ...checkAtEnd(atEnd)]);
-    return {
-      scenario,
-      violations,
-      figures: figuresOf(play, atRest, atEnd, violations),
-      tookMs: Date.now() - startedAt,
-    };
+    const keptIn = violations.length > 0 && tooth === null ? keepLogs(play, { atRest, atEnd }) : null;
+    const figures = figuresOf(play, atRest, atEnd, violations);
+    return { scenario, violations, keptIn, figures, tookMs: Date.now() - startedAt };
   } finally {
     await play.close();
   }
@@ -81,6 +86,14 @@ async function leftBehind(play: Play): Promise<NonNullable<Observed["left"]>> {
   };
   await until(async () => Object.values(await ask()).every((count) => count === 0), 3_000);
   return ask();
+}
+
+/** What the checker saw, for whoever looks for the reason. */
+function keepLogs({ folder, scenario }: Play, seen: Record<string, Observed>): string {
+  const kept = path.resolve(".data/faults", `seed-${scenario.seed}`);
+  cpSync(folder, kept, { recursive: true });
+  writeFileSync(path.join(kept, "seen.json"), JSON.stringify(seen, null, 1));
+  return kept;
 }
 
 const distinct = (violations: Violation[]): Violation[] => [

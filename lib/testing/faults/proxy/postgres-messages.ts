@@ -11,6 +11,9 @@ const verbOf = /\b(progress|ledger)\.(claim|record|renew|begin|open_attempt|repo
 /** One message of the client, in the bytes to pass on, and the statement if the message runs one. */
 export type ClientMessage = { bytes: Buffer; runs: Statement | null };
 
+/** Of a first message, as the server limits it. */
+const startBytesMax = 10_000;
+
 /** Takes chunks of what one client sends and gives back whole messages. */
 export function clientMessages(): (chunk: Buffer) => ClientMessage[] {
   let rest: Buffer = Buffer.alloc(0);
@@ -24,7 +27,9 @@ export function clientMessages(): (chunk: Buffer) => ClientMessage[] {
       // The first message has no type.
       const head = started ? 1 : 0;
       if (rest.length < head + 4) break;
-      const length = head + rest.readUInt32BE(head);
+      const told = head + rest.readUInt32BE(head);
+      // What no server takes for a first message goes on as it is, to be refused.
+      const length = started || told <= startBytesMax ? told : rest.length;
       if (rest.length < length) break;
       const bytes = rest.subarray(0, length);
       rest = rest.subarray(length);
