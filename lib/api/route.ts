@@ -9,7 +9,8 @@ import { type CurrentUser, currentUser } from "@/lib/auth/session";
 import type { CommandAnswer } from "@/lib/engine/command";
 import type { Operator } from "@/lib/engine/command-store";
 import type { Engine } from "@/lib/engine/engine";
-import { checkJson } from "@/lib/engine/limits";
+import { checkJson, InputRefused } from "@/lib/engine/limits";
+import { parseStrictJson } from "@/lib/engine/strict-json";
 import { log } from "@/lib/log";
 import { getEngine } from "@/lib/wiring";
 import { isProblemCode, type ProblemCode, problemOf, Refusal } from "./problem";
@@ -108,8 +109,9 @@ async function readBody(request: Request): Promise<unknown> {
   if (text.length > bodyMaxBytes) throw tooLarge(text.length);
   let body: unknown;
   try {
-    body = JSON.parse(text);
-  } catch {
+    body = parseStrictJson(text, "The body");
+  } catch (error) {
+    if (error instanceof InputRefused) throw error;
     throw new Refusal("bad_json", "The body is not JSON.");
   }
   checkJson(body, bodyMaxBytes, "The body");

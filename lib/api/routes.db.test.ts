@@ -117,6 +117,67 @@ describe("every route", () => {
   });
 });
 
+describe("what cannot be kept exactly", () => {
+  const revise = "/actions/[actionId]/revise";
+  const levels = (count: number) => `${"[".repeat(count)}${"]".repeat(count)}`;
+  const bodyWith = (payload: string) =>
+    `{"nonce":"${crypto.randomUUID()}","version":1,"reason":"looked at it","payload":${payload}}`;
+
+  it.each([
+    ["a 64-bit id", '{"ticket_id":1533947986218845197}', 400, "number_not_safe"],
+    ["the first unsafe integer", "9007199254740993", 400, "number_not_safe"],
+    ["a number beyond all doubles", "1e400", 400, "number_not_safe"],
+    ["a decimal of thirty digits", "0.123456789012345678901234567890", 400, "number_not_safe"],
+    ["a field given twice", '{"amount":10,"amount":11}', 400, "duplicate_key"],
+    ["half a surrogate pair", '"\\ud800"', 422, "lone_surrogate"],
+    ["65 levels", levels(65), 422, "too_deep"],
+    ["5,000 levels", levels(5_000), 422, "too_deep"],
+    ["2 MiB and some bytes", JSON.stringify("x".repeat(2 * 1024 * 1024)), 413, "too_large"],
+  ])("%s in a payload is refused, with what to do, and changes nothing", async (_, payload, status, code) => {
+    const id = await anObjectFor(revise);
+    const before = await engine.ledger.readAction(id);
+    const { response, problem } = await call(doorAt(revise), "POST", revise, {
+      as: "operator",
+      id,
+      text: bodyWith(payload),
+    });
+    expect([response.status, problem?.code]).toEqual([status, code]);
+    expect(problem?.detail.length).toBeGreaterThan(20);
+    expect(await engine.ledger.readAction(id)).toEqual(before);
+  });
+
+  it.each([
+    ["/runs", "text=%00"],
+    ["/runs", "workflow=a%00b"],
+    ["/runs", `text=${"%C3%A9".repeat(128)}`],
+    ["/runs/plans", "text=%00"],
+    ["/actions", "text=a%00"],
+    ["/actions", "destination=%00"],
+    ["/runs", "cursor=%00"],
+    ["/actions", "cursor=%00"],
+    ["/validations", "cursor=%00"],
+  ])("GET %s?%s is a bad request, and no broken statement", async (path, query) => {
+    const answer = await call(doorAt(path), "GET", path, { as: "viewer", query });
+    expect(answer.response.status).toBe(400);
+  });
+
+  it.each(["\u0000", "é".repeat(128), ""])("the destination %j is no name", async (name) => {
+    const path = "/destinations/hold";
+    const body = { nonce: crypto.randomUUID(), name, reason: "Migration" };
+    expect((await call(doorAt(path), "POST", path, { as: "operator", body })).response.status).toBe(422);
+  });
+
+  it("a reason keeps its NUL and its literal backslash-u0000, and comes back as it was pasted", async () => {
+    const path = "/runs/[runId]/cancel";
+    const id = await anObjectFor(path);
+    const reason = "pasted a\u0000b and a\\u0000b";
+    const body = { nonce: crypto.randomUUID(), reason };
+    expect((await call(doorAt(path), "POST", path, { as: "operator", id, body })).response.status).toBe(200);
+    const read = await call(doorAt("/runs/[runId]"), "GET", "/runs/[runId]", { as: "viewer", id });
+    expect(read.answer).toMatchObject({ commands: [{ reason }], progress: { run: { causeText: reason } } });
+  });
+});
+
 describe("roles", () => {
   const commands = doors.filter(({ method, path }) => method === "POST" && !path.startsWith("/demo"));
   const mayPress: Record<string, readonly Role[]> = {

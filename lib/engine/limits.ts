@@ -31,8 +31,10 @@ export function checkIdentifier(name: string, value: string): void {
 
 /** Returns the JSON text. `what` begins the sentence of a refusal. */
 export function checkJson(value: unknown, maxBytes: number, what: string): string {
-  checkShape(value, what);
+  const writesItself = checkShape(value, what);
   const text = JSON.stringify(value) ?? "null";
+  // What an object made of itself is only known now.
+  if (writesItself) checkShape(JSON.parse(text), what);
   const bytes = byteLength(text);
   if (bytes > maxBytes) {
     throw new InputRefused("too_large", `${what} has ${bytes} bytes; at most ${maxBytes} are kept.`);
@@ -40,13 +42,15 @@ export function checkJson(value: unknown, maxBytes: number, what: string): strin
   return text;
 }
 
-/** Without recursion, so that no depth can overflow the stack. */
-function checkShape(top: unknown, what: string): void {
+/** Without recursion, so that no depth can overflow the stack. True when something in it says itself what it becomes. */
+function checkShape(top: unknown, what: string): boolean {
+  let writesItself = false;
   const left: { value: unknown; depth: number; path: string }[] = [{ value: top, depth: 0, path: "" }];
   for (let item = left.pop(); item !== undefined; item = left.pop()) {
     const { value, depth, path } = item;
     const where = path === "" ? "" : ` at ${path}`;
-    if (depth > jsonDepthMax) {
+    // An empty list is a level as well.
+    if (depth > jsonDepthMax || (depth === jsonDepthMax && typeof value === "object" && value !== null)) {
       throw new InputRefused("too_deep", `${what} is nested deeper than ${jsonDepthMax} levels.`);
     }
     if (typeof value === "string" && !value.isWellFormed()) {
@@ -61,17 +65,27 @@ function checkShape(top: unknown, what: string): void {
         `${what} holds ${value}${where}, which cannot be kept exactly. Send a string.`,
       );
     }
+    if (value instanceof Map || value instanceof Set) {
+      const kind = value instanceof Map ? "Map" : "Set";
+      throw new InputRefused("not_json", `${what} holds a ${kind}${where}, whose content JSON would lose.`);
+    }
     if (typeof value === "bigint" || typeof value === "function" || typeof value === "symbol") {
       throw new InputRefused("not_json", `${what} holds a ${typeof value}${where}, which is not JSON.`);
     }
     if (Array.isArray(value)) {
       for (let i = 0; i < value.length; i++) left.push({ value: value[i], depth: depth + 1, path: `${path}[${i}]` });
-    } else if (typeof value === "object" && value !== null && !("toJSON" in value)) {
+    } else if (typeof value === "object" && value !== null && "toJSON" in value) {
+      writesItself = true;
+    } else if (typeof value === "object" && value !== null) {
       for (const [name, field] of Object.entries(value)) {
+        if (!name.isWellFormed()) {
+          throw new InputRefused("lone_surrogate", `${what} has a field whose name is not valid Unicode${where}.`);
+        }
         left.push({ value: field, depth: depth + 1, path: path === "" ? name : `${path}.${name}` });
       }
     }
   }
+  return writesItself;
 }
 
 /** UTF-8 bytes, counted without allocating a copy. */

@@ -9,7 +9,7 @@ export type ResumeChoice = {
   stepName: string | null;
   at: number | null;
   recommended: boolean;
-  /** Something behind it was sent already, whose payload may come out different when it is computed again. */
+  /** Something behind it was attempted already, whose payload may come out different when it is computed again. */
   discouraged: boolean;
   again: Again;
   /** Whether the state up to it can be opened; null for zero, which opens nothing. */
@@ -22,7 +22,7 @@ export type Again = {
   steps: number;
   /** How long those took before. */
   tookMs: number;
-  /** Types of the actions that were sent already. They are protected by their keys, not by a checkpoint. */
+  /** Types of the actions that were attempted already, and took effect or may have. They are protected by their keys, not by a checkpoint. */
   sent: string[];
 };
 
@@ -100,7 +100,7 @@ export function recommendation(
   if (sent.length === 0) {
     return `Computes ${computed}; what they do outside by themselves, they do again. Take ${better} unless their results are wrong.`;
   }
-  return `Discouraged: it computes ${computed}, and ${sent.join(", ")} went out already. It is not sent again; if what is computed differs, the run stops for a person. What plain steps do outside by themselves, they do again. Take ${better} unless their results are wrong.`;
+  return `Discouraged: it computes ${computed}, and ${sent.join(", ")} was attempted already. What was confirmed is not sent again; if what is computed differs, the run stops for a person. What plain steps do outside by themselves, they do again. Take ${better} unless their results are wrong.`;
 }
 
 /** What had begun and left no result is begun again, and may cost again. */

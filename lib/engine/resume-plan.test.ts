@@ -81,7 +81,7 @@ describe("a resume plan", () => {
       [0, "discouraged", 3, "crm.note"],
     ]);
     expect(zero.recommendation).toMatch(
-      /^Discouraged: it computes 3 finished steps again .* crm.note went out already/,
+      /^Discouraged: it computes 3 finished steps again .* crm.note was attempted already/,
     );
     expect(zero.protected.map(({ type }) => type)).toEqual(["crm.note"]);
   });

@@ -151,7 +151,7 @@ function whyDisabled(
   return null;
 }
 
-/** Finished steps and what was sent, each with the checkpoint that holds it. */
+/** Finished steps and what was sent or may have been, each with the checkpoint that holds it. */
 function doneAfter(
   live: RunRecord["checkpoints"],
   planned: readonly PlannedStep[],
@@ -165,7 +165,7 @@ function doneAfter(
       kind === "step" ? [{ checkpoint: numberOf.get(id) ?? null, tookMs: planned[i]?.tookMs ?? null, sent: null }] : [],
     ),
     ...judged
-      .filter(({ state }) => state === "confirmed")
+      .filter(({ state }) => state === "confirmed" || state === "unknown" || state === "sending")
       .map(({ actionId, type }) => ({ checkpoint: holder.get(actionId) ?? null, tookMs: null, sent: type })),
   ];
 }

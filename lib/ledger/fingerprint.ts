@@ -46,7 +46,9 @@ export function differences(before: Json | undefined, after: Json | undefined, p
 }
 
 function write(value: unknown, path: string, depth: number, left: ReadonlySet<string>): string {
-  if (depth > depthMax) throw new PayloadRefused("too_deep", path, `Nested deeper than ${depthMax} levels at ${path}.`);
+  const isContainer = typeof value === "object" && value !== null;
+  if (depth > depthMax || (depth === depthMax && isContainer))
+    throw new PayloadRefused("too_deep", path, `Nested deeper than ${depthMax} levels at ${path}.`);
   switch (typeof value) {
     case "string":
       return writeText(value, path);

@@ -45,7 +45,7 @@ function Hint({ choice, latest }: { choice: Plan["choices"][number]; latest: num
       : null,
     checkpoint === latest && checkpoint > 0 ? "latest" : null,
     recommended ? "recommended" : null,
-    discouraged ? `discouraged: ${again.sent.join(", ")} went out already` : null,
+    discouraged ? `discouraged: ${again.sent.join(", ")} was attempted already` : null,
   ];
   return (
     <span className="flex flex-col gap-1">

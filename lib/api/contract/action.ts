@@ -18,7 +18,7 @@ import type {
   Proposal as ProposalType,
 } from "@/lib/ledger/store";
 import { type Verdict as VerdictType, verdictKinds } from "@/lib/ledger/verdict";
-import { Id, listOf, Nonce, PageAsk, RangeAsk, Reason, Time } from "./basics";
+import { Id, Identifier, listOf, Nonce, PageAsk, RangeAsk, Reason, SearchText, Time } from "./basics";
 
 export const attemptReasons = [
   "timeout",
@@ -206,9 +206,9 @@ export const ActionListAsk = z.object({
   ...PageAsk.shape,
   ...RangeAsk.shape,
   states: listOf(actionStates).optional(),
-  destination: z.string().max(255).optional(),
+  destination: Identifier.optional(),
   runId: Id.optional(),
-  text: z.string().max(255).optional(),
+  text: SearchText.optional(),
   /** Actions of which a duplicate was avoided between from and to. */
   avoided: z.enum(["any", ...avoidedCauses]).optional(),
   /** Actions of which two effects became known between from and to. */

@@ -21,6 +21,12 @@ export const PageAsk = z.object({
   pageSize: z.coerce.number().int().min(1).max(200).default(50),
 });
 
+/** Rows are found by it: at most 255 bytes of valid Unicode without NUL, which no row can hold. */
+const findable = (text: string): boolean => !text.includes("\u0000") && new TextEncoder().encode(text).length <= 255;
+export const Identifier = z.string().min(1).refine(findable, "At most 255 bytes, without NUL.");
+/** What somebody types to find rows; may be empty. */
+export const SearchText = z.string().refine(findable, "At most 255 bytes, without NUL.");
+
 /** Half-open: from <= t < to. */
 export const RangeAsk = z.object({
   from: z.coerce.number().int().optional(),

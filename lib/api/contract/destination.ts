@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { actionStates } from "@/lib/ledger/action";
 import { attemptReasons, Destination, Hold, JudgedAction, Probe } from "./action";
-import { Id, Nonce, Reason, Time } from "./basics";
+import { Id, Identifier, Nonce, Reason, Time } from "./basics";
 import { Command } from "./command";
 
 export const DestinationList = z.object({
@@ -23,11 +23,11 @@ export const DestinationList = z.object({
   ),
 });
 
-export const HoldAsk = z.object({ nonce: Nonce, name: z.string().min(1).max(255), reason: Reason });
+export const HoldAsk = z.object({ nonce: Nonce, name: Identifier, reason: Reason });
 export const HoldAnswer = z.object({ hold: Hold, inFlightUntil: Time.nullable() });
 export const ReleaseAnswer = z.object({ name: z.string() });
 
-export const CheckAllAsk = z.object({ nonce: Nonce, name: z.string().min(1).max(255) });
+export const CheckAllAsk = z.object({ nonce: Nonce, name: Identifier });
 export const CheckAllAnswer = z.object({ items: z.array(z.object({ actionId: Id, why: z.string().nullable() })) });
 
 /** The desk of unknown actions. */

@@ -13,7 +13,7 @@ import {
   type Validation as ValidationType,
   validationStates,
 } from "@/lib/progress/validation";
-import { Id, listOf, PageAsk, RangeAsk, Role, Time } from "./basics";
+import { Id, Identifier, listOf, PageAsk, RangeAsk, Role, SearchText, Time } from "./basics";
 
 const Cause = z.enum(Object.keys(runCauses) as [keyof typeof runCauses, ...(keyof typeof runCauses)[]]);
 
@@ -180,8 +180,8 @@ export const RunListAsk = z.object({
   ...PageAsk.shape,
   ...RangeAsk.shape,
   states: listOf(runStates).optional(),
-  workflow: z.string().max(255).optional(),
-  text: z.string().max(255).optional(),
+  workflow: Identifier.optional(),
+  text: SearchText.optional(),
   /** Runs with a step retried for this reason between from and to. */
   retried: z.enum(retryReasons).optional(),
   /** Runs resumed, or recovered by themselves, between from and to. */

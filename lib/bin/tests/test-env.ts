@@ -8,6 +8,11 @@ const personal = [
   "REPRISE_DEMO",
   "REPRISE_DATA_DIR",
   "BETTER_AUTH_SECRET",
+  "WEBHOOK_URL",
+  "WEBHOOK_SECRET",
+  "WEBHOOK_PLAIN_HOSTS",
+  "RETENTION_PAYLOAD_DAYS",
+  "RETENTION_RECORD_DAYS",
 ];
 
 export function testEnv(additions: Record<string, string>): NodeJS.ProcessEnv {

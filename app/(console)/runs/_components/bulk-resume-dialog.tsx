@@ -18,20 +18,25 @@ import { useBulkResume } from "./use-bulk-resume";
 
 type Props = { filters: RunFilters; open: boolean; onOpenChange: (open: boolean) => void };
 
+type Plans = { now: number; rows: readonly PlannedRun[]; more: boolean };
+
 const waiting: BulkOutcome = { kind: "waiting" };
 
 /** Mounted anew for each opening: its plans, and the nonces that name its clicks, live as long as it does. */
 export function BulkResumeDialog({ filters, open, onOpenChange }: Props) {
   // The filter as it was when the dialog opened: a relative window moves on with the clock.
   const [asked] = useState(filters);
-  const query = useQuery({ ...runQueries.plans(asked), enabled: open });
+  const [plans, setPlans] = useState<Plans | null>(null);
+  const query = useQuery({ ...runQueries.plans(asked), enabled: open && plans === null });
+  // As of one moment: what is refreshed after each command must not replace what somebody chose from.
+  if (query.data && plans === null) setPlans(query.data);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [nonces] = useState(() => new Map<string, string>());
   const [reason, setReason] = useState("");
   const [typed, setTyped] = useState("");
   const { phase, outcomes, run, stop } = useBulkResume();
 
-  const rows = query.data?.rows ?? [];
+  const rows = plans?.rows ?? [];
   const chosen = rows.filter((row) => row.disabled === null && !left.has(row.run.id));
   const outcomeOf = (row: PlannedRun) => outcomes.get(row.run.id) ?? waiting;
   const rest = chosen.filter((row) => ["waiting", "unanswered"].includes(outcomeOf(row).kind));
@@ -43,7 +48,7 @@ export function BulkResumeDialog({ filters, open, onOpenChange }: Props) {
     return { runId: id, from, token, nonce };
   }
   const goOn = () => {
-    if (query.data) void run(rest.map(itemOf), reason, { count: chosen.length, asOf: query.data.now });
+    if (plans) void run(rest.map(itemOf), reason, { count: chosen.length, asOf: plans.now });
   };
 
   return (
@@ -53,7 +58,7 @@ export function BulkResumeDialog({ filters, open, onOpenChange }: Props) {
       onOpenChange={onOpenChange}
       locked={underWay}
       title={phase === "choosing" ? "Resume several runs" : `Resuming ${runsText(chosen.length)}`}
-      description={query.data ? <AsOf plans={query.data} chosen={chosen.length} /> : undefined}
+      description={plans ? <AsOf plans={plans} chosen={chosen.length} /> : undefined}
       footer={
         <>
           {phase === "choosing" ? (
@@ -100,7 +105,7 @@ export function BulkResumeDialog({ filters, open, onOpenChange }: Props) {
               variant="primary"
               reasonShown
               disabledReason={
-                query.data
+                plans
                   ? bulkMissing(rest.length, reason, phase === "choosing" ? typed : String(rest.length))
                   : "The plans are being made."
               }
@@ -124,7 +129,7 @@ export function BulkResumeDialog({ filters, open, onOpenChange }: Props) {
               : "One after the other, each by the plan that was shown."}
           </Notice>
         )}
-        {query.data === undefined ? (
+        {plans === null ? (
           query.error ? (
             <LoadError what="the plans" reason={query.error.message} onRetry={() => void query.refetch()} />
           ) : (
@@ -150,13 +155,7 @@ export function BulkResumeDialog({ filters, open, onOpenChange }: Props) {
   );
 }
 
-function AsOf({
-  plans,
-  chosen,
-}: {
-  plans: { now: number; rows: readonly PlannedRun[]; more: boolean };
-  chosen: number;
-}) {
+function AsOf({ plans, chosen }: { plans: Plans; chosen: number }) {
   const off = plans.rows.filter(({ disabled }) => disabled !== null).length;
   return (
     <>

@@ -59,7 +59,7 @@ export function planWords({ from, counts, checksFirst, holds }: PlannedRun): str
   ] as const;
   const sent = outside.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : []));
   const waits = holds.length > 0 ? `; waits, as ${holds.join(", ")} is held` : "";
-  const actions = sent.length > 0 ? sent.join(", ") : "no action beyond it";
+  const actions = sent.length > 0 ? sent.join(", ") : "nothing was sent beyond it";
   return `${place}: ${counts.reused} reused, ${counts.willRun} run; ${actions}${waits}`;
 }
 

@@ -34,7 +34,7 @@ export function RetentionPanel({ retention }: { retention: z.output<typeof Setti
             value: (
               <>
                 <code>RETENTION_PAYLOAD_DAYS</code> and <code>RETENTION_RECORD_DAYS</code>. To see what would go, and
-                what stays and why, run <code>npm run purge -- --dry-run</code>.
+                what stays and why, run <code className="whitespace-nowrap">npm run purge -- --dry-run</code>.
               </>
             ),
           },
