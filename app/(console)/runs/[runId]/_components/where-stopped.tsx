@@ -94,7 +94,7 @@ function facts(view: RunView, over: boolean): KeyValue[] {
     { key: "wake", label: "At", value: run.wakeAt === null ? null : <Timestamp at={run.wakeAt} /> },
     {
       key: "holder",
-      label: "Held by",
+      label: "Lease of",
       value: stopped.holder ? (
         <span className="flex flex-wrap items-center gap-x-2">
           {stopped.holder.workerName}
