@@ -16,6 +16,9 @@ export function purgeKept(
       Object.assign(checkpoint, { body: "", purgedAt: now });
     }
   }
+  for (const { edits } of kept.validations.flatMap(({ decisions }) => decisions)) {
+    for (const edit of edits) edit.payload = "null";
+  }
   tell("purge_payloads", { runId: kept.run.id });
   return true;
 }

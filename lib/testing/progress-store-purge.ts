@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ProgressStore } from "@/lib/progress/store";
-import { monday } from "./factories";
+import { anId, monday } from "./factories";
 import {
   aClaimedRun,
+  aDecision,
   aDoneStep,
   aResume,
   aWaitingRun,
@@ -63,6 +64,20 @@ export function purgeGuarantees(makeWorld: MakeProgressWorld): void {
       expect((await over(store)).rows).toEqual([]);
       expect((await over(store, true)).rows).toMatchObject([{ id: run.id }]);
       expect(await store.purgeRun({ runId: run.id, endedAt: monday, checkpoints: [1] })).toBe(false);
+    });
+
+    test("lose what an approver made of a payload, and keep who approved it", async () => {
+      const { store } = await makeWorld();
+      const { run, validation } = await aWaitingRun(store);
+      const [subject] = validation.subjects;
+      const edit = { actionId: subject?.actionId ?? "", newActionId: anId(), fingerprint: "f2", payload: '"secret"' };
+      await store.decide(aDecision(validation.id, { edits: [edit] }));
+      await mustRecord(store, (await claimNext(store))!.lease, finish);
+      await store.purgeRun({ runId: run.id, endedAt: monday, checkpoints: [] });
+      expect((await store.findValidation(validation.id))?.decision).toMatchObject({
+        by: "Mia",
+        edits: [{ ...edit, payload: "null" }],
+      });
     });
 
     test("can never run again once their retention ended, and the refusal says so", async () => {

@@ -13,6 +13,9 @@ begin
   end if;
   update progress.checkpoint set body = '', purged_at = t
   where run_id = of_run and number = any (numbers) and purged_at is null;
+  update progress.decision d
+  set edits = (select jsonb_agg(e.edit || '{"payload": "null"}') from jsonb_array_elements(d.edits) as e(edit))
+  from progress.validation v where v.run_id = of_run and d.validation_id = v.id and jsonb_array_length(d.edits) > 0;
   perform progress.tell_ledger(t, 'purge_payloads', jsonb_build_object('runId', of_run));
   return true;
 end $$;
