@@ -2,6 +2,7 @@ import { JsonView } from "@/components/ui/json-view";
 import { KeyValues } from "@/components/ui/key-values";
 import { Notice } from "@/components/ui/notice";
 import { Timestamp } from "@/components/ui/timestamp";
+import { visibleText } from "@/components/ui/visible-text";
 import { type PayloadField, payloadView } from "./payload-fields";
 
 /** Exactly what is sent: labelled fields first, then the JSON itself. */
@@ -33,6 +34,6 @@ export function Payload({ json, bytes, purgedAt }: { json: string | null; bytes:
 
 function Value({ field }: { field: PayloadField }) {
   if (field.kind === "empty") return <span className="text-faint">{field.value}</span>;
-  if (field.kind === "code") return <code className="font-mono text-xs break-all">{field.value}</code>;
-  return <span className="whitespace-pre-wrap">{field.value}</span>;
+  if (field.kind === "code") return <code className="font-mono text-xs break-all">{visibleText(field.value)}</code>;
+  return <span className="whitespace-pre-wrap">{visibleText(field.value)}</span>;
 }

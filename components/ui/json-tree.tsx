@@ -1,6 +1,7 @@
 "use client";
 
 import { collapseAllNested, JsonView } from "react-json-view-lite";
+import { visibleJson } from "./visible-text";
 
 /** Text only: the viewer renders every value as escaped text, whatever a payload holds. */
 export function JsonTree({ value }: { value: unknown }) {
@@ -11,8 +12,15 @@ export function JsonTree({ value }: { value: unknown }) {
       </pre>
     );
   }
+  // What went in is an object or a list, and so is what comes out.
   return (
-    <JsonView data={value} shouldExpandNode={collapseAllNested} clickToExpandNode style={style} aria-label="JSON" />
+    <JsonView
+      data={visibleJson(value) as object}
+      shouldExpandNode={collapseAllNested}
+      clickToExpandNode
+      style={style}
+      aria-label="JSON"
+    />
   );
 }
 

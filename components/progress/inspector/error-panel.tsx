@@ -2,6 +2,7 @@
 
 import { CopyButton } from "@/components/ui/copy-button";
 import { Timestamp } from "@/components/ui/timestamp";
+import { visibleText } from "@/components/ui/visible-text";
 import type { FoundError } from "./subject";
 
 export function ErrorPanel({ errors }: { errors: readonly FoundError[] }) {
@@ -17,7 +18,7 @@ export function ErrorPanel({ errors }: { errors: readonly FoundError[] }) {
             <CopyButton text={`${error.name}: ${error.message}\n${error.stack ?? ""}`} />
           </div>
           {at === null ? null : <Timestamp at={at} className="text-xs text-muted" />}
-          <p className="mt-1 text-sm break-words text-danger-on-soft">{error.message}</p>
+          <p className="mt-1 text-sm break-words text-danger-on-soft">{visibleText(error.message)}</p>
           {error.stack ? (
             <details className="mt-1">
               <summary className="text-xs text-muted">Stack</summary>

@@ -3,6 +3,7 @@
 import { classNames } from "@/components/ui/class-names";
 import { useZone } from "@/components/ui/clock";
 import { formatAbsolute, formatClock, formatDay, formatIso } from "@/components/ui/time-format";
+import { visibleText } from "@/components/ui/visible-text";
 import type { JournalLine } from "@/lib/progress/store";
 
 /** What was written down while it ran, oldest first. Steps' names stand only where lines of several are mixed. */
@@ -33,7 +34,7 @@ export function LogLines({
               {line.stepId && stepName?.(line.stepId) ? (
                 <span className="text-muted">{stepName(line.stepId)} </span>
               ) : null}
-              {line.text}
+              {visibleText(line.text)}
             </span>
           </li>
         );
