@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
-import { connect, type Database } from "./database";
+import { connect, type Database, requireServer, type Sql } from "./database";
 import { markOwnClock, restoreClock, setClock } from "./database-clock";
 import { migrate } from "./migrate";
 
@@ -41,6 +41,15 @@ test("a server that cannot be used is named by what is wrong with it", async () 
   const missing = new URL(created.url);
   missing.pathname = "/no_such_database";
   await expect(connect(missing.href)).rejects.toMatchObject({ code: "database_missing" });
+});
+
+test("a server older than what is supported is named with its version", async () => {
+  // No such server is at hand, so its answer is: as PostgreSQL 13.11 says it.
+  const old = (async () => [{ number: 130_011, text: "13.11" }]) as unknown as Sql;
+  await expect(requireServer(old)).rejects.toMatchObject({
+    code: "database_too_old",
+    message: "PostgreSQL 13.11 is too old: 14 or newer is needed.",
+  });
 });
 
 test("connections say whose they are, wait no longer than the limit, and commit durably", async () => {
