@@ -47,6 +47,15 @@ describe("the three answers", () => {
     expect(answers.attempted.sentence).toBe("Nothing was sent; 1 withdrawn.");
   });
 
+  it("name nobody who could move a failed run once its retention ended", () => {
+    const failed = { state: "failed", cause: "error", endedAt: monday } as const;
+    const stopped = (purgedAt: number | null) =>
+      threeAnswers(aRunRecord(aRun({ ...failed, purgedAt }), three), [], typical, monday);
+    expect(stopped(null).stopped.waker).toBe("a person resumes it");
+    expect(stopped(monday).stopped.waker).toBeNull();
+    expect(stopped(monday).retry.sentence).toBe("Nothing is left to retry.");
+  });
+
   it("name the step that an execution was in when it was lost", () => {
     const run = aRun();
     const lost = aStep(run, { name: "crm.note", kind: "action", state: "lost", ordinal: 4, endedAt: null });

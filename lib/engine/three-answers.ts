@@ -78,10 +78,14 @@ function whereStopped(record: RunRecord, typical: readonly TypicalStep[], gap: W
   };
 }
 
-function wakerOf({ state, cause }: RunRecord["run"], gap: WorkerGap | null): string | null {
+/** Nobody can make it go on any more; what failed can be resumed until its retention ends. */
+const isOver = ({ state, purgedAt }: RunRecord["run"]): boolean =>
+  state === "succeeded" || state === "cancelled" || purgedAt !== null;
+
+function wakerOf(run: RunRecord["run"], gap: WorkerGap | null): string | null {
   if (gap !== null) return `a worker with ${gap.workflow} v${gap.version} or newer is started`;
-  if (state === "queued") return "a worker claims it";
-  return cause === null || state === "succeeded" || state === "cancelled" ? null : runCauses[cause];
+  if (run.state === "queued") return "a worker claims it";
+  return run.cause === null || isOver(run) ? null : runCauses[run.cause];
 }
 
 function stoppedSentence(
@@ -162,13 +166,12 @@ function safeRetry({ run }: RunRecord, actions: readonly ActionRecord[], now: nu
       hold: record.hold && { ...record.hold, title: record.action.declaration.title },
     }))
     .sort((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state));
-  const isOver = run.state === "succeeded" || run.state === "cancelled";
-  return { sentence: retrySentence(judged, isOver), actions: judged.map(({ hold: _, ...action }) => action) };
+  return { sentence: retrySentence(judged, isOver(run)), actions: judged.map(({ hold: _, ...action }) => action) };
 }
 
 type Judged = SafeRetry["actions"][number] & { hold: (Hold & { title: string }) | null };
 
-function retrySentence(judged: readonly Judged[], isOver: boolean): string {
+function retrySentence(judged: readonly Judged[], over: boolean): string {
   const of = (kind: Verdict["kind"]) => judged.filter((action) => action.verdict.kind === kind);
   const named = (list: readonly Judged[]) => list.map((action) => action.type).join(", ");
   if (of("incident").length > 0)
@@ -179,7 +182,7 @@ function retrySentence(judged: readonly Judged[], isOver: boolean): string {
   const held = [...of("safe"), ...of("safe_with_same_key")].find(({ hold }) => hold !== null)?.hold;
   if (held) return `Nothing is sent to ${held.title} until it is released: ${held.by} holds it.`;
   if (of("safe_with_same_key").length > 0) return `Safe with the same key: ${named(of("safe_with_same_key"))}.`;
-  if (isOver) return "Nothing is left to retry.";
+  if (over) return "Nothing is left to retry.";
   if (judged.length === 0) return "Safe: no action was declared yet.";
   return "Safe: what was sent is not sent again, what was not sent goes for the first time.";
 }
