@@ -114,7 +114,7 @@ export const verdictLook: Record<VerdictKind, StateLook> = {
     "No machine can tell; somebody has to look and settle it with evidence.",
   ),
   useless: look("USELESS", "neutral", "soft", OctagonX, "Refused for good; sending the same again changes nothing."),
-  not_needed: look("NOT NEEDED", "ok", "outline", BadgeCheck, "Confirmed already; nothing is left to send."),
+  not_needed: look("NOT NEEDED", "ok", "outline", BadgeCheck, "Nothing is left to send."),
   incident: look("INCIDENT", "danger", "solid", Siren, "The evidence contradicts itself; treat it as a double effect."),
 };
 

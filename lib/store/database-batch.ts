@@ -14,7 +14,10 @@ const charactersMax = 512 * 1024;
 const statementsMax = 1;
 
 type Verb<Call, Answer> = {
-  /** One answer for each call, in their order. Calls are applied once however often they are sent. */
+  /**
+   * One answer for each call, in their order. Calls are applied once however often they are sent. All answers come in one
+   * row: after an error between two rows postgres.js would give the next statement its rows in the wrong places.
+   */
   send(calls: readonly Call[]): Promise<readonly Answer[]>;
   /** What the call locks: it is in a statement once, and two statements lock what they share in the same order. */
   locks(call: Call): string;
@@ -63,6 +66,7 @@ async function sendTogether<Call, Answer>(
 ): Promise<void> {
   try {
     const answers = await repeatWhenLost(() => verb.send(together.map(({ call }) => call)));
+    if (answers.length !== together.length) throw new Error(`${answers.length} answers to ${together.length} calls.`);
     for (const [i, { resolve }] of together.entries()) resolve(answers[i] as Answer);
   } catch (error) {
     // Nothing of it was written. Whose fault it was shows when each is sent by itself.

@@ -41,9 +41,9 @@ export const hotPath = (sql: Sql): HotPath => {
         case "stale_lease":
           return { refused: "stale_lease" };
         case "known":
-          return { opened: false, facts: factsOf(row.facts), payload: row.payload, now: Number(row.at_ms) };
+          return { opened: false, facts: factsOf(row.facts), payload: row.payload, now: row.at_ms };
         case "opened": {
-          const now = Number(row.at_ms);
+          const now = row.at_ms;
           const declared = declaredAction(action, Buffer.byteLength(action.payload), now);
           return {
             opened: true,
@@ -85,13 +85,13 @@ type Args<Verb extends keyof HotPath> = Parameters<HotPath[Verb]>;
 
 type BeginRow =
   | { answer: "stale_lease" }
-  | { answer: "opened"; at_ms: string }
-  | { answer: "known"; at_ms: string; facts: StoredFacts; payload: string | null };
+  | { answer: "opened"; at_ms: number }
+  | { answer: "known"; at_ms: number; facts: StoredFacts; payload: string | null };
 
 async function beginAll(sql: Sql, asks: readonly Args<"begin">[]): Promise<BeginRow[]> {
   const of = <T>(value: (...ask: Args<"begin">) => T) => asks.map((ask) => value(...ask));
-  const rows = await sql<BeginRow[]>`
-    select b.answer, b.at_ms, b.facts, b.payload
+  const [{ answers }] = await sql<[{ answers: BeginRow[] }]>`
+    select json_agg(row_to_json(b) order by place) as answers
     from unnest(
       ${of((holder) => holder?.runId ?? null)}::uuid[], ${of((holder) => holder?.token ?? 0)}::bigint[],
       ${of((holder) => holder?.executionId ?? null)}::uuid[], ${of((holder) => holder?.workerId ?? null)}::uuid[],
@@ -110,9 +110,8 @@ async function beginAll(sql: Sql, asks: readonly Args<"begin">[]): Promise<Begin
     cross join lateral ledger.begin(
       run, token, execution, worker, action, action_run, logical_run, type, object, occurrence, business_key,
       provider_key, marker, fingerprint, call.payload, payload_bytes, declaration::jsonb, needs_grant::boolean,
-      attempt, deadline_ms) as b
-    order by place`;
-  return [...rows];
+      attempt, deadline_ms) as b`;
+  return answers;
 }
 
 type OpenRow =

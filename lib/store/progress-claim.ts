@@ -25,13 +25,13 @@ async function claimAll(sql: Sql, asks: readonly Ask[]): Promise<(Claimed | null
     last += worker.workflows.length;
     return last;
   });
-  const rows = await sql<{ answer: Claimed | null }[]>`
-    select progress.claim(worker, name, execution, (${workflows.map(({ name }) => name)}::text[])[first:last],
-      (${workflows.map(({ version }) => version)}::int[])[first:last]) as answer
+  const [{ answers }] = await sql<[{ answers: (Claimed | null)[] }]>`
+    select json_agg(progress.claim(worker, name, execution, (${workflows.map(({ name }) => name)}::text[])[first:last],
+      (${workflows.map(({ version }) => version)}::int[])[first:last])) as answers
     from unnest(
       ${asks.map(({ worker }) => worker.id)}::uuid[], ${asks.map(({ worker }) => worker.name)}::text[],
       ${asks.map(({ executionId }) => executionId)}::uuid[],
       ${asks.map(({ worker }, i) => (lasts[i] ?? 0) - worker.workflows.length + 1)}::int[], ${lasts}::int[]
     ) as call (worker, name, execution, first, last)`;
-  return rows.map(({ answer }) => answer);
+  return answers;
 }

@@ -113,6 +113,16 @@ test("a run whose lease is locked is passed over, not waited for", async () => {
   expect((await claimNext(store))?.run.id).toBe(run.id);
 });
 
+test("a start that the database refuses fails alone, and what follows gets its own answers", async () => {
+  for (let round = 0; round < 5; round++) {
+    const asked = [aNewRun(), aNewRun(), aNewRun({ recovery: "sometimes" as "manual" }), aNewRun()];
+    const started = await Promise.allSettled(asked.map((run) => store.startRun(run)));
+    expect(started.map((each) => (each.status === "fulfilled" ? each.value.run.id : "refused"))).toEqual(
+      asked.map(({ id }, i) => (i === 2 ? "refused" : id)),
+    );
+  }
+});
+
 test("many workers claiming at once get every run once", async () => {
   const started = await Promise.all(Array.from({ length: 40 }, () => store.startRun(aNewRun())));
   const claimed = await Promise.all(Array.from({ length: 60 }, () => claimNext(store)));

@@ -19,8 +19,8 @@ export function starting(sql: Sql): ProgressStore["startRun"] {
 }
 
 async function startAll(sql: Sql, runs: readonly NewRun[]): Promise<Started[]> {
-  const rows = await sql<{ answer: Started }[]>`
-    select progress.start_run(id, workflow, version, logical, subject, input, recovery, lease_ms, requested_by) as answer
+  const [{ answers }] = await sql<[{ answers: Started[] }]>`
+    select json_agg(progress.start_run(id, workflow, version, logical, subject, input, recovery, lease_ms, requested_by)) as answers
     from unnest(
       ${runs.map(({ id }) => id)}::uuid[], ${runs.map(({ workflow }) => workflow)}::text[],
       ${runs.map(({ workflowVersion }) => workflowVersion)}::int[],
@@ -28,5 +28,5 @@ async function startAll(sql: Sql, runs: readonly NewRun[]): Promise<Started[]> {
       ${runs.map(({ input }) => input)}::text[], ${runs.map(({ recovery }) => recovery)}::text[],
       ${runs.map(({ leaseMs }) => leaseMs)}::int[], ${runs.map(({ requestedBy }) => requestedBy ?? null)}::text[]
     ) as call (id, workflow, version, logical, subject, input, recovery, lease_ms, requested_by)`;
-  return rows.map(({ answer }) => answer);
+  return answers;
 }
