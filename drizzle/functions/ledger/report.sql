@@ -43,8 +43,8 @@ begin
             else 'planned'
           end,
         version = a.version + 1,
-        settled_at = case when told.outcome in ('confirmed', 'refused') then v_now end,
-        response = case when told.outcome in ('confirmed', 'refused') then told.body end
+        settled_at = case when told.outcome in ('confirmed', 'refused') then coalesce(a.settled_at, v_now) end,
+        response = coalesce(case when told.outcome in ('confirmed', 'refused') then told.body end, a.response)
       from closed join told on told."attemptId" = closed.id
       where a.id = closed.action_id;
   end if;
