@@ -33,6 +33,8 @@ begin
     why := 'changed_meanwhile';
   elsif state not in ('unknown', 'sending') or ledger.close_dead_owner(p_action, ledger.clock()) then
     why := 'not_unknown';
+  else
+    select a.state into state from ledger.action a where a.id = p_action;
   end if;
 end
 $$;
