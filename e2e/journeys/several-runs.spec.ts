@@ -19,9 +19,10 @@ test("two interrupted runs are resumed one by one from the list, each effect hap
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("As of");
   // Others may be interrupted, too: only these two are meant.
-  for (const box of await dialog.getByRole("checkbox", { checked: true }).all()) {
-    const name = (await box.locator("xpath=ancestor::li").textContent()) ?? "";
-    if (!tickets.some(({ ticketId }) => name.includes(ticketId))) await box.uncheck();
+  const lines = dialog.getByRole("listitem").filter({ has: page.getByRole("checkbox") });
+  for (const line of await lines.all()) {
+    const name = (await line.textContent()) ?? "";
+    if (!tickets.some(({ ticketId }) => name.includes(ticketId))) await line.getByRole("checkbox").uncheck();
   }
   const confirm = dialog.getByRole("button", { name: "Resume 2 runs" });
   await expect(dialog).toContainText("from checkpoint 3: 3 reused, 2 run");
