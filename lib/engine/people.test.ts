@@ -68,6 +68,23 @@ describe("resume", () => {
     expect(answer).toMatchObject({ ok: false, code: "stale_plan", facts: { token: ask.planToken } });
   });
 
+  it("names who was faster also when the run has stopped again meanwhile", async () => {
+    const world = anEngineWorld();
+    const runId = await anInterruptedRun(world);
+    const ask = await aResumeOf(world, runId);
+    await resumeRun(world.engine, { ...ask, nonce: anId(), operator: { ...anOperator(), name: "Lena" } });
+    expect(await claimNext(world.engine.progress)).not.toBeNull();
+    world.pass(leaseMs + 1);
+    await sweep(world.engine, (error) => {
+      throw error;
+    });
+    expect(await resumeRun(world.engine, { ...ask, nonce: anId() })).toMatchObject({
+      ok: false,
+      code: "already_resumed",
+      facts: { by: "Lena" },
+    });
+  });
+
   it("is off while nobody knows what happened and nobody can be asked", async () => {
     const world = anEngineWorld();
     const { runId } = await aBlockedRun(world, aDestination());

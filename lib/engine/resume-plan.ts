@@ -116,7 +116,7 @@ export function planToken(
     .map(({ action, fence, hold }) => `${action.id}:${action.version}:${fence}:${hold?.at ?? ""}`)
     .sort();
   const { id, token, state, checkpointCount } = record.run;
-  return sha256(JSON.stringify([id, token, state, checkpointCount, from, ledger])).slice(0, 32);
+  return `${token}.${sha256(JSON.stringify([id, state, checkpointCount, from, ledger])).slice(0, 32)}`;
 }
 
 const isUnsettled = ({ kind }: Verdict): boolean =>

@@ -66,6 +66,9 @@ export async function resumeRun(engine: Engine, ask: ResumeCommand): Promise<Com
 async function resume(engine: Engine, ask: ResumeCommand, run: Run): Promise<Applied<ResumeStarted>> {
   // A run that moved on is refused by the store, which alone can say who moved it.
   if (runCan.resume(run).allowed) {
+    const planned = Number.parseInt(ask.planToken, 10);
+    // Somebody was faster, and the run has stopped again since: the store says who it was.
+    if (planned < (await lastResumeToken(engine, ask.runId))) return start(engine, ask, planned, null);
     const plan = await readResumePlan(engine, ask.runId, ask.fromCheckpoint);
     if (plan?.disabled && runCan.resume((await engine.progress.findRun(ask.runId)) ?? run).allowed) {
       return { ok: false, code: plan.disabled.code, message: plan.disabled.why, facts: plan };
@@ -81,6 +84,11 @@ async function resume(engine: Engine, ask: ResumeCommand, run: Run): Promise<App
     if (plan && !plan.disabled) return start(engine, ask, run.token, plan);
   }
   return start(engine, ask, run.token, null);
+}
+
+async function lastResumeToken(engine: Engine, runId: string): Promise<number> {
+  const record = await engine.progress.readRun(runId);
+  return record?.executions.findLast(({ kind }) => kind === "resume")?.token ?? 0;
 }
 
 async function start(
