@@ -14,18 +14,23 @@ export function declaredAction(asked: NewAction, payloadBytes: number, now: numb
     destination: asked.declaration.name,
     state: asked.needsGrant ? "held" : "planned",
     grant: null,
-    withdrawnWhy: null,
-    version: 1,
-    createdAt: now,
-    firstBegunAt: null,
-    settledAt: null,
-    contradictedAt: null,
-    riskAccepted: false,
     payloadBytes,
-    purgedAt: null,
-    response: null,
+    ...unsent(now),
   };
 }
+
+/** What every action starts with, whether code declared it or a person made it of another. */
+export const unsent = (now: number) => ({
+  withdrawnWhy: null,
+  version: 1,
+  createdAt: now,
+  firstBegunAt: null,
+  settledAt: null,
+  contradictedAt: null,
+  riskAccepted: false,
+  purgedAt: null,
+  response: null,
+});
 
 /** A call guarded without a run has no newer execution to fear: its token is 0. */
 export function openAttemptOf(

@@ -5,6 +5,7 @@
 
 import type { ActionRequest, ActionType } from "./action";
 import type { Duration } from "./duration";
+import type { Migrations } from "./execution/migrate-result";
 import type { RetryOptions } from "./retry-options";
 import type { Schema } from "./schema";
 
@@ -18,8 +19,7 @@ export type StepOptions<T> = {
   /** Of the result's shape; 1 by default. A kept result that is newer, or that no migration reaches, blocks the run. */
   version?: number;
   /** From each older version's result to the next, without waiting; applied to a copy, and the original is kept. */
-  // biome-ignore lint/suspicious/noExplicitAny: each older version had a shape of its own
-  migrate?: Record<number, (older: any) => unknown>;
+  migrate?: Migrations;
   retry?: RetryOptions;
   /**
    * Of one attempt, which then ends with the reason timeout and is tried again by the policy, even if its code goes on.

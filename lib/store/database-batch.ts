@@ -10,8 +10,6 @@ import { repeatWhenLost } from "./database-repeat";
 const callsMax = 32;
 /** A body may have 2 MiB; beyond this much text, what it costs to send outweighs what a commit costs. */
 const charactersMax = 512 * 1024;
-/** Statements of one verb at once: while one commits the next may already work. */
-const statementsMax = 1;
 
 type Verb<Call, Answer> = {
   /**
@@ -29,13 +27,13 @@ type Waiting<Call, Answer> = { call: Call; resolve(answer: Answer): void; reject
 
 export function inBatches<Call, Answer>(verb: Verb<Call, Answer>): (call: Call) => Promise<Answer> {
   const waiting: Waiting<Call, Answer>[] = [];
-  let underWay = 0;
+  let isUnderWay = false;
 
   const next = () => {
-    if (underWay === statementsMax || waiting.length === 0) return;
-    underWay += 1;
+    if (isUnderWay || waiting.length === 0) return;
+    isUnderWay = true;
     void sendTogether(verb, take(verb, waiting)).finally(() => {
-      underWay -= 1;
+      isUnderWay = false;
       next();
     });
   };

@@ -1,6 +1,7 @@
 /** The in-memory ledger's near misses and revisions. */
 
 import { whyNotRevise } from "@/lib/ledger/near-miss";
+import { unsent } from "@/lib/ledger/opening";
 import { keepSays, reviseSays } from "@/lib/ledger/settlement";
 import type { LedgerStore, ReviseResult, Revision } from "@/lib/ledger/store";
 import type { KeptAction, MemoryLedger } from "./memory-ledger";
@@ -86,14 +87,6 @@ function revisionOf(former: KeptAction, asked: Revision, now: number): KeptActio
     live: true,
     state: former.needsGrant ? "held" : "planned",
     grant: null,
-    withdrawnWhy: null,
-    version: 1,
-    createdAt: now,
-    firstBegunAt: null,
-    settledAt: null,
-    contradictedAt: null,
-    riskAccepted: false,
-    purgedAt: null,
-    response: null,
+    ...unsent(now),
   } satisfies KeptAction);
 }

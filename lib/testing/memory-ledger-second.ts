@@ -1,5 +1,6 @@
 /** The in-memory ledger's genuine second actions. */
 
+import { unsent } from "@/lib/ledger/opening";
 import { secondSays } from "@/lib/ledger/settlement";
 import type { LedgerStore } from "@/lib/ledger/store";
 import type { KeptAction, MemoryLedger } from "./memory-ledger";
@@ -45,13 +46,5 @@ const secondOf = (first: KeptAction, second: Named, now: number): KeptAction =>
     needsGrant: true,
     grant: { decisionId: second.id, fingerprint: first.fingerprint },
     state: "planned",
-    withdrawnWhy: null,
-    version: 1,
-    createdAt: now,
-    firstBegunAt: null,
-    settledAt: null,
-    contradictedAt: null,
-    riskAccepted: false,
-    purgedAt: null,
-    response: null,
+    ...unsent(now),
   } satisfies KeptAction);

@@ -63,18 +63,20 @@ begin
   if write ? 'checkpoints' then
     added_to := progress.record_checkpoints(accepted, t, write -> 'checkpoints', bodies);
   end if;
-  for call in
-    select c.place, c."end", l as held
-    from rows from (jsonb_to_recordset(calls) as ("runId" uuid, "end" jsonb)) with ordinality as c("runId", "end", place)
-    join progress.lease l on l.run_id = c."runId"
-    where c."end" is not null and c."runId" = any (accepted)
-  loop
-    if progress.end_run(call.held, t, call."end", bodies[(call."end" ->> 'output')::integer]) then
-      ended := ended || (call.held).run_id;
-    else
-      answers[call.place] := progress.recorded(t, true);
-    end if;
-  end loop;
+  if jsonb_path_exists(calls, '$[*].end') then
+    for call in
+      select c.place, c."end", l as held
+      from rows from (jsonb_to_recordset(calls) as ("runId" uuid, "end" jsonb)) with ordinality as c("runId", "end", place)
+      join progress.lease l on l.run_id = c."runId"
+      where c."end" is not null and c."runId" = any (accepted)
+    loop
+      if progress.end_run(call.held, t, call."end", bodies[(call."end" ->> 'output')::integer]) then
+        ended := ended || (call.held).run_id;
+      else
+        answers[call.place] := progress.recorded(t, true);
+      end if;
+    end loop;
+  end if;
   update progress.lease l
   set last_activity_at = t, write_id = c."writeId",
     checkpoint_count = checkpoint_count + coalesce(cardinality(array_positions(added_to, l.run_id)), 0),

@@ -3,20 +3,7 @@
 import type { Sql } from "@/lib/store/database";
 import { readWorkerLog } from "../worker/worker-log";
 import { readOracle } from "../world/oracle";
-import type {
-  ActionSeen,
-  AttemptSeen,
-  CheckpointSeen,
-  DecisionSeen,
-  EvidenceSeen,
-  ExecutionSeen,
-  LeaseSeen,
-  NearMissSeen,
-  Observed,
-  RunSeen,
-  StepSeen,
-  ValidationSeen,
-} from "./observed";
+import type { Observed } from "./observed";
 
 type Notes = Pick<Observed, "presses" | "locks" | "left" | "listed">;
 
@@ -60,20 +47,7 @@ const statement = `
       'fingerprint', fingerprint)), '[]') from ledger.near_miss)
   )::text as seen`;
 
-type Rows = {
-  now: number;
-  runs: RunSeen[];
-  leases: LeaseSeen[];
-  executions: ExecutionSeen[];
-  steps: StepSeen[];
-  checkpoints: CheckpointSeen[];
-  validations: ValidationSeen[];
-  decisions: DecisionSeen[];
-  actions: ActionSeen[];
-  attempts: AttemptSeen[];
-  evidence: EvidenceSeen[];
-  nearMisses: NearMissSeen[];
-};
+type Rows = Omit<Observed, keyof Notes | "oracle" | "workers">;
 
 export async function observe(
   sql: Sql,
