@@ -5,6 +5,7 @@
 
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { dialing } from "./database-socket";
 
 export type Sql = postgres.Sql;
 
@@ -47,6 +48,13 @@ export class DatabaseError extends Error {
 const serverVersionMin = 140_000;
 /** A statement of this size of schema takes milliseconds; one that takes this long waits for something that is stuck. */
 const statementTimeoutMs = 15_000;
+/** Of a run under way: it may be lost and asked again several times within a lease of the usual 30 s. */
+const hotStatementTimeoutMs = 4_000;
+/**
+ * A server that is there ends a statement at its limit and says so. What has said nothing a second later is gone: the
+ * connection is ended, and the statement's caller learns that nobody knows whether it was applied.
+ */
+const silenceAfterTimeoutMs = 1_000;
 /** Two cores' worth of queries, and few enough that ten processes stay below Postgres's default of 100 connections. */
 const connectionsMax = 8;
 /** Of these: what many runs write goes together anyway, and a third connection would find its caches cold. */
@@ -65,7 +73,12 @@ export async function connect(databaseUrl: string, options: ConnectOptions = {})
     await sql.end({ timeout: 1 });
     throw error;
   }
-  const hot = open(databaseUrl, { max: Math.min(hotConnectionsMax, max), applicationName, statementTimeoutMs });
+  const hot = open(databaseUrl, {
+    max: Math.min(hotConnectionsMax, max),
+    applicationName,
+    statementTimeoutMs: hotStatementTimeoutMs,
+    oneAtATime: true,
+  });
   return {
     sql,
     hot,
@@ -83,20 +96,46 @@ export async function connect(databaseUrl: string, options: ConnectOptions = {})
  */
 const startFiller = "-".repeat(1_024);
 
+/**
+ * What the server does about a client that vanished: it ends a transaction that stands still, which holds locks that
+ * others wait for, and connections whose peer does not answer.
+ */
+const serverSide = {
+  idle_in_transaction_session_timeout: 15_000,
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 20_000,
+};
+
+export type OpenOptions = {
+  max: number;
+  applicationName: string;
+  /** 0 for none; then silence has no limit either. */
+  statementTimeoutMs: number;
+  /**
+   * One statement at a time on each connection, so that none waits behind a slow or lost one. postgres.js then knows no
+   * transactions of several statements.
+   */
+  oneAtATime?: boolean;
+};
+
 /** A client whose connections are not proven yet; `connect` is what most callers want. */
-export function open(
-  databaseUrl: string,
-  options: { max: number; applicationName: string; statementTimeoutMs: number },
-): Sql {
+export function open(databaseUrl: string, options: OpenOptions): Sql {
+  const { statementTimeoutMs: limitMs } = options;
   return postgres(databaseUrl, {
     max: options.max,
+    ...(limitMs > 0 && { socket: dialing(limitMs + silenceAfterTimeoutMs) }),
+    // Of statements that wait behind the one under way; the types leave this option out.
+    ...{ max_pipeline: options.oneAtATime ? 0 : 1 },
     connect_timeout: 5,
     // Behind a balancer a connection that is never renewed stays on a server that is being emptied.
     max_lifetime: 30 * 60,
     onnotice: () => {},
     connection: {
       application_name: options.applicationName,
-      statement_timeout: options.statementTimeoutMs,
+      statement_timeout: limitMs,
+      ...serverSide,
       // What was acknowledged is durable (P14), also where the server's default says otherwise.
       synchronous_commit: "on",
       // The hot path runs a few statements over and over; planning them anew costs more than any plan could save.

@@ -8,6 +8,12 @@ import { serveBeats } from "../heartbeat/serve-beats";
 const statementTimeoutMs = 2_000;
 
 serveBeats(({ progressUrl }: { progressUrl: string }) => {
-  const sql = open(progressUrl, { max: 1, applicationName: "reprise heartbeats", statementTimeoutMs });
+  // Two, so that the leases of a worker outlive a connection that is lost without a word.
+  const sql = open(progressUrl, {
+    max: 2,
+    applicationName: "reprise heartbeats",
+    statementTimeoutMs,
+    oneAtATime: true,
+  });
   return (lease) => renew(sql, lease);
 });
