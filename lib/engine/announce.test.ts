@@ -64,13 +64,13 @@ test("an unknown outcome is told after five minutes, not before", async () => {
   expect(await events(world)).toEqual(["action.unknown unknown", "person.needed blocked"]);
 });
 
-test("a window that closes is told once, in its last hour, and not after it closed", async () => {
+test("a window that closes is told once, in the half hour in which the console counts it, and not after it closed", async () => {
   const world = await aWatchedWorld();
   const { actionId } = await aBlockedRun(world, aDeduplicator());
-  world.pass(22 * 60 * 60_000);
+  world.pass(23 * 60 * 60_000);
   await look(world);
   expect(await events(world)).not.toContain("action.window_closing unknown");
-  world.pass(65 * 60_000);
+  world.pass(35 * 60_000);
   await look(world);
   await look(world);
   const told = await world.engine.messages.list({ objectId: actionId, limit: 9 });

@@ -4,7 +4,7 @@
  */
 
 import { type Action, type Attempt, effectiveOutcome } from "@/lib/ledger/action";
-import { sameKeyUntil } from "@/lib/ledger/verdict";
+import { retryWindow } from "@/lib/ledger/retry-window";
 import type { Run } from "@/lib/progress/run";
 import type { Validation } from "@/lib/progress/validation";
 import type { NewMessage } from "./message-store";
@@ -13,8 +13,8 @@ export type Occasion = Omit<NewMessage, "id">;
 
 /** What a worker or a probe settles by itself is settled by then. */
 export const unknownForMs = 5 * 60 * 1000;
-/** Time enough to look, and late enough to be about now; of short windows and deadlines the last quarter. */
-const leadMaxMs = 60 * 60 * 1000;
+/** Of an approval: time enough to find somebody who decides; of a short deadline the last quarter. */
+const dueWithinMs = 60 * 60 * 1000;
 
 export function occasionsOfRun(run: Run): Occasion[] {
   if (run.state !== "interrupted" && run.state !== "blocked" && run.state !== "failed") return [];
@@ -48,8 +48,7 @@ export function occasionsOfAction(
   if (last?.endedAt && now - last.endedAt >= unknownForMs) {
     occasions.push({ ...about, event: "action.unknown", occasion: `attempt ${last.number}`, at: last.endedAt });
   }
-  const until = sameKeyUntil(action);
-  if (until !== null && action.firstBegunAt !== null && isNear(action.firstBegunAt, until, now)) {
+  if (retryWindow({ action, attempts }, now).state === "closing") {
     occasions.push({ ...about, event: "action.window_closing", occasion: "", at: now });
   }
   return occasions;
@@ -67,8 +66,8 @@ export function occasionsOfValidation(validation: Validation, now: number): Occa
   };
   const asked: Occasion = { ...about, event: "approval.asked", at: validation.requestedAt };
   const { requestedAt, deadlineAt } = validation;
-  return isNear(requestedAt, deadlineAt, now) ? [asked, { ...about, event: "approval.due", at: now }] : [asked];
+  return isDue(requestedAt, deadlineAt, now) ? [asked, { ...about, event: "approval.due", at: now }] : [asked];
 }
 
-const isNear = (from: number, until: number, now: number): boolean =>
-  now < until && until - now <= Math.min(leadMaxMs, (until - from) / 4);
+const isDue = (from: number, until: number, now: number): boolean =>
+  now < until && until - now <= Math.min(dueWithinMs, (until - from) / 4);

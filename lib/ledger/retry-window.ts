@@ -10,7 +10,7 @@ export type RetryWindow = {
   until: number | null;
 };
 
-/** Enough for a person to look and press. */
+/** Enough for a person to look and press, whether the console or a message told them. */
 const closingWithinMs = 30 * 60_000;
 /** Of a short window: otherwise it would be about to close from its first minute. */
 const closingShare = 0.25;
