@@ -12,6 +12,7 @@ import type { Sql } from "./database";
 import { inBatches } from "./database-batch";
 import { repeatWhenLost } from "./database-repeat";
 import { storedJson } from "./free-json";
+import { storedText } from "./free-text";
 import { actionOf, factsOf, type StoredAction, type StoredFacts } from "./ledger-rows";
 
 type HotPath = Pick<LedgerStore, "declare" | "begin" | "openAttempt" | "report">;
@@ -133,6 +134,7 @@ type ReportRow =
 
 /** Responses travel beside the rest: jsonb would refuse the NUL that one may hold as a JSON escape. */
 async function reportAll(sql: Sql, asks: readonly ReportAsk[]): Promise<ReportRow[]> {
+  if (asks.length === 1) return [await reportOne(sql, asks[0] as ReportAsk)];
   const responses: string[] = [];
   const reports = asks.map((ask) => ({
     attemptId: ask.attemptId,
@@ -147,6 +149,14 @@ async function reportAll(sql: Sql, asks: readonly ReportAsk[]): Promise<ReportRo
   const [{ answers }] = await sql<[{ answers: ReportRow[] }]>`
     select array_to_json(ledger.report(${storedJson(reports)}::text::jsonb, ${responses}::text[])) as answers`;
   return answers;
+}
+
+async function reportOne(sql: Sql, ask: ReportAsk): Promise<ReportRow> {
+  const [{ answer }] = await sql<[{ answer: ReportRow }]>`
+    select ledger.report_one(
+      ${ask.attemptId}, ${ask.outcome}, ${ask.deduplicated ? "deduplicated" : ask.transport}, ${ask.reason},
+      ${ask.httpCode}, ${storedText(ask.detail)}, ${ask.response}, ${storedText(reportSays(ask))}) as answer`;
+  return answer;
 }
 
 /** The client would take a list of booleans for one boolean, so they travel as text. */

@@ -21,6 +21,7 @@ export function recording(sql: Sql): ProgressStore["record"] {
 async function recordAll(sql: Sql, writes: readonly LeasedWrite[]): Promise<(Recorded | Refused)[]> {
   const { calls, rows, bodies } = encodeWrites(writes);
   const [{ answers }] = await sql<[{ answers: (Recorded | Refused)[] }]>`
-    select array_to_json(progress.record(${calls}::text::jsonb, ${rows}::text::jsonb, ${bodies}::text[])) as answers`;
+    select array_to_json(progress.record(
+      ${writes.map(({ lease }) => lease.runId)}::uuid[], ${writes.map(({ writeId }) => writeId)}::uuid[], ${calls}::text::jsonb, ${rows}::text::jsonb, ${bodies}::text[])) as answers`;
   return answers;
 }

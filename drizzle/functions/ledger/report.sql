@@ -73,6 +73,50 @@ begin
 end
 $$;
 
+-- The same for a report that comes alone, for which a statement over several would cost more than it does.
+create function ledger.report_one(
+  p_attempt uuid, p_outcome text, p_transport text, p_reason text, p_http_code integer, p_detail text,
+  p_response text, p_says text
+) returns json language plpgsql as $$
+declare
+  v_action ledger.action;
+  v_now timestamptz;
+begin
+  select a.* into v_action from ledger.action a
+    where a.id = (select t.action_id from ledger.attempt t where t.id = p_attempt)
+    for update;
+  if not found then
+    return json_build_object('known', false);
+  end if;
+  v_now := ledger.clock();
+  update ledger.attempt set
+      outcome = p_outcome, ended_at = v_now, closed_by = 'report', transport = p_transport,
+      reason = p_reason, http_code = p_http_code, detail = p_detail, holder_ended_at = v_now
+    where id = p_attempt and outcome is null and number = 1 and v_now <= deadline_at;
+  if found then
+    insert into ledger.evidence (action_id, attempt_id, kind, says, at)
+      values (v_action.id, p_attempt, 'report', p_says, v_now);
+    update ledger.action set
+        state = case
+            when p_outcome <> 'not_sent' then p_outcome
+            when needs_grant and grant_decision_id is null then 'held'
+            else 'planned'
+          end,
+        version = version + 1,
+        settled_at = case when p_outcome in ('confirmed', 'refused') then coalesce(settled_at, v_now) end,
+        response = coalesce(case when p_outcome in ('confirmed', 'refused') then p_response end, response)
+      where id = v_action.id
+      returning * into v_action;
+  else
+    perform ledger.weigh_report(
+      p_attempt, p_outcome, p_transport, p_reason, p_http_code, p_detail, p_response, p_says, v_now);
+    select * into v_action from ledger.action a where a.id = v_action.id;
+  end if;
+  return json_build_object('known', true, 'state', v_action.state, 'settledAt', ledger.ms(v_action.settled_at),
+    'contradicted', v_action.contradicted_at is not null);
+end
+$$;
+
 -- Any other report, under its action's lock, by the rules of weighReport. One that was already recorded changes nothing.
 create function ledger.weigh_report(
   p_attempt uuid, p_outcome text, p_transport text, p_reason text, p_http_code integer, p_detail text,

@@ -1,13 +1,15 @@
 -- The writes of several runs, one each, in the order of run ids. Each answer is its own run's; what each writes is one
 -- statement per table for all of them. `write` has the rows of all, each with its run; a checkpoint and an output name
 -- their place in `bodies`. Without the settings, plans made while the tables are new would scan them when they are large.
-create function progress.record(calls jsonb, write jsonb, bodies text[]) returns json[] language plpgsql volatile
+create function progress.record(runs uuid[], write_ids uuid[], calls jsonb, write jsonb, bodies text[]) returns json[]
+language plpgsql volatile
 set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
 declare
-  locked progress.lease[];
+  locked progress.lease[] := array(
+    select l from progress.lease l where l.run_id = any (runs) order by l.run_id for update);
+  t timestamptz := progress.clock();
   held progress.lease;
-  call record;
-  t timestamptz;
+  call jsonb;
   refused json;
   accepted uuid[] := '{}';
   ended uuid[] := '{}';
@@ -15,29 +17,23 @@ declare
   answers json[] := '{}';
   next integer := 1;
 begin
-  locked := array(
-    select l from progress.lease l
-    where l.run_id in (select (c ->> 'runId')::uuid from jsonb_array_elements(calls) c)
-    order by l.run_id for update of l);
-  t := progress.clock();
-  for call in
-    select * from jsonb_to_recordset(calls)
-      as c("runId" uuid, "executionId" uuid, token bigint, "writeId" uuid, "end" jsonb)
-  loop
+  for i in 1 .. cardinality(runs) loop
     held := null;
-    if locked[next].run_id = call."runId" then
+    if locked[next].run_id = runs[i] then
       held := locked[next];
       next := next + 1;
     end if;
-    refused := progress.lease_refusal(held, call."executionId", call.token, t);
+    call := calls -> (i - 1);
+    refused := progress.lease_refusal(held, (call ->> 'executionId')::uuid, (call ->> 'token')::bigint, t);
     if refused is not null then
-      answers := answers || progress.end_again(call."runId", call."executionId", call.token, call."end" ->> 'kind', refused);
-    elsif held.write_id = call."writeId" then
+      answers[i] := progress.end_again(
+        runs[i], (call ->> 'executionId')::uuid, (call ->> 'token')::bigint, call #>> '{end,kind}', refused);
+    elsif held.write_id = write_ids[i] then
       -- Its end, if it had one, kept the lease: otherwise it would have been refused above.
-      answers := answers || progress.recorded(held.last_activity_at, call."end" is not null);
+      answers[i] := progress.recorded(held.last_activity_at, call ? 'end');
     else
-      accepted := accepted || call."runId";
-      answers := answers || progress.recorded(t, false);
+      accepted := accepted || runs[i];
+      answers[i] := progress.recorded(t, false);
     end if;
   end loop;
 
@@ -63,28 +59,23 @@ begin
   if write ? 'checkpoints' then
     added_to := progress.record_checkpoints(accepted, t, write -> 'checkpoints', bodies);
   end if;
-  if jsonb_path_exists(calls, '$[*].end') then
-    for call in
-      select c.place, c."end", l as held
-      from rows from (jsonb_to_recordset(calls) as ("runId" uuid, "end" jsonb)) with ordinality as c("runId", "end", place)
-      join progress.lease l on l.run_id = c."runId"
-      where c."end" is not null and c."runId" = any (accepted)
-    loop
-      if progress.end_run(call.held, t, call."end", bodies[(call."end" ->> 'output')::integer]) then
-        ended := ended || (call.held).run_id;
-      else
-        answers[call.place] := progress.recorded(t, true);
-      end if;
-    end loop;
-  end if;
-  update progress.lease l
-  set last_activity_at = t, write_id = c."writeId",
-    checkpoint_count = checkpoint_count + coalesce(cardinality(array_positions(added_to, l.run_id)), 0),
-    worker_id = case when not l.run_id = any (ended) then worker_id end,
-    expires_at = case when not l.run_id = any (ended) then expires_at end,
-    renewed_at = case when not l.run_id = any (ended) then renewed_at end
-  from jsonb_to_recordset(calls) as c("runId" uuid, "writeId" uuid)
-  where l.run_id = c."runId" and l.run_id = any (accepted);
+  for i in 1 .. cardinality(runs) loop
+    call := calls -> (i - 1) -> 'end';
+    continue when call is null or not runs[i] = any (accepted);
+    select * into held from unnest(locked) l where l.run_id = runs[i];
+    if progress.end_run(held, t, call, bodies[(call ->> 'output')::integer]) then
+      ended := ended || runs[i];
+    else
+      answers[i] := progress.recorded(t, true);
+    end if;
+  end loop;
+  update progress.lease
+  set last_activity_at = t, write_id = write_ids[array_position(runs, run_id)],
+    checkpoint_count = checkpoint_count + coalesce(cardinality(array_positions(added_to, run_id)), 0),
+    worker_id = case when not run_id = any (ended) then worker_id end,
+    expires_at = case when not run_id = any (ended) then expires_at end,
+    renewed_at = case when not run_id = any (ended) then renewed_at end
+  where run_id = any (accepted);
   return answers;
 end $$;
 
@@ -161,25 +152,24 @@ create function progress.record_checkpoints(accepted uuid[], t timestamptz, chec
 returns uuid[] language plpgsql volatile as $$
 declare
   added_to uuid[];
+  of_steps uuid[];
 begin
-  with new as (
-    select c.*, l.checkpoint_count + row_number() over (partition by c."runId" order by c.body) as number
+  with added as (
+    insert into progress.checkpoint
+      (id, run_id, number, step_id, schema_name, schema_version, hash, bytes, body, execution_id, created_at)
+    select c.id, c."runId", l.checkpoint_count + row_number() over (partition by c."runId" order by c.body),
+      c."stepId", c."schemaName", c."schemaVersion", c.hash, octet_length(bodies[c.body]), bodies[c.body],
+      c."executionId", t
     from jsonb_to_recordset(checkpoints) as c(
       "runId" uuid, "executionId" uuid, id uuid, "stepId" uuid, "schemaName" text, "schemaVersion" integer, hash text,
       body integer)
     join progress.lease l on l.run_id = c."runId"
     where c."runId" = any (accepted) and not exists (select from progress.checkpoint known where known.id = c.id)
-  ), added as (
-    insert into progress.checkpoint
-      (id, run_id, number, step_id, schema_name, schema_version, hash, bytes, body, execution_id, created_at)
-    select id, "runId", number, "stepId", "schemaName", "schemaVersion", hash, octet_length(bodies[body]), bodies[body],
-      "executionId", t
-    from new returning run_id
-  ), marked as (
-    update progress.step s set state = 'done', ended_at = t, next_try_at = null
-    from new where s.id = new."stepId" and s.state <> 'done'
+    returning run_id, step_id
   )
-  select array_agg(run_id) into added_to from added;
+  select array_agg(run_id), array_agg(step_id) into added_to, of_steps from added;
+  update progress.step set state = 'done', ended_at = t, next_try_at = null
+  where id = any (of_steps) and state <> 'done';
   return added_to;
 end $$;
 
