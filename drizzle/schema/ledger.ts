@@ -37,6 +37,8 @@ export const destination = ledger.table(
     heldAt: at("held_at"),
     heldBy: text("held_by"),
     heldReason: text("held_reason"),
+    /** The click's, by which a repeat of it is known. */
+    heldId: uuid("held_id"),
   },
   () => [
     check("destination_hold", sql`(held_at is null) = (held_by is null) and (held_at is null) = (held_reason is null)`),

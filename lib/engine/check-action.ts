@@ -30,6 +30,10 @@ export async function checkAction(engine: Engine, ask: CheckAsk): Promise<Comman
     },
     async (): Promise<Applied<{ probe: Probe }>> => {
       const { action } = record;
+      const after = { absentCountsFrom: absentCountsFrom(action, record.attempts) };
+      // Asked already, by this same click: what came of it may have settled the action since.
+      const asked = record.probes.find(({ id }) => id === ask.nonce);
+      if (asked) return { ok: true, probe: asked, after };
       if (action.declaration.probe === null) {
         return {
           ok: false,
@@ -47,7 +51,7 @@ export async function checkAction(engine: Engine, ask: CheckAsk): Promise<Comman
         // "Found" counts at once; only an "absent" must wait, and the worker asks again then.
         notBefore: now,
       });
-      return { ok: true, probe, after: { absentCountsFrom: absentCountsFrom(action, record.attempts) } };
+      return { ok: true, probe, after };
     },
   );
 }

@@ -43,6 +43,7 @@ export async function decideProposal(
       const { id: byPerson, name: by } = ask.operator;
       const { proposalId, version, reason } = ask;
       const decided = await engine.ledger.decideProposal({
+        id: ask.nonce,
         proposalId,
         verdict: ask.verdict,
         version,

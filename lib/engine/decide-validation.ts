@@ -46,6 +46,8 @@ export async function decideValidation(engine: Engine, ask: DecideAsk): Promise<
 }
 
 async function decide(engine: Engine, ask: DecideAsk, before: Validation): Promise<Applied<Decided>> {
+  // What this same click decided already is not judged again by what became of it.
+  if (before.decisions.some(({ id }) => id === ask.nonce)) return decided(engine, before);
   const run = before.fourEyes ? await engine.progress.findRun(before.runId) : null;
   // Of a decided one everybody is told who decided; there is nothing left to forbid.
   const forbidden = before.state === "pending" ? whyMayNotDecide(before, run?.requestedBy ?? null, ask.operator) : null;
@@ -81,9 +83,12 @@ async function decide(engine: Engine, ask: DecideAsk, before: Validation): Promi
     answer: ask.answer,
     from: ask.from,
   });
-  if (!result.decided) return refusal(result.why, result.validation);
+  return result.decided ? decided(engine, result.validation) : refusal(result.why, result.validation);
+}
+
+async function decided(engine: Engine, validation: Validation): Promise<Applied<Decided>> {
   await deliverOutbox(engine);
-  return { ok: true, validation: result.validation, after: { state: result.validation.state } };
+  return { ok: true, validation, after: { state: validation.state } };
 }
 
 /** One of the actions comes close to another, so that a yes says that it is a genuine second one. */

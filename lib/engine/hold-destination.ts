@@ -24,7 +24,12 @@ export async function holdDestination(engine: Engine, ask: HoldCommand): Promise
       before: { hold: known.hold },
     },
     async (): Promise<Applied<Held>> => {
-      const answer = await engine.ledger.holdDestination({ name: ask.name, by: ask.operator.name, reason: ask.reason });
+      const answer = await engine.ledger.holdDestination({
+        id: ask.nonce,
+        name: ask.name,
+        by: ask.operator.name,
+        reason: ask.reason,
+      });
       if (answer.held) {
         const { hold, inFlightUntil } = answer;
         return { ok: true, hold, inFlightUntil, after: { hold } };

@@ -94,7 +94,7 @@ describe("a held destination", () => {
     await holdDestination(world.engine, command());
     const waiting = await aWaitingRun(world);
     await suspend(world, waiting);
-    await world.engine.ledger.releaseDestination("crm");
+    await world.engine.ledger.releaseDestination({ id: anId(), name: "crm" });
     expect(await findRun(world, waiting.runId)).toMatchObject({ state: "waiting" });
     await deliverOutbox(world.engine);
     expect(await findRun(world, waiting.runId)).toMatchObject({ state: "queued" });

@@ -28,6 +28,7 @@ export async function keepOutcome(engine: Engine, ask: KeepAsk): Promise<Command
     async (): Promise<Applied<{ actionId: string }>> => {
       if (near === undefined) return { ok: false, code: "near_miss_not_found", message: "There is no such ask." };
       const kept = await engine.ledger.keepOutcome({
+        id: ask.nonce,
         actionId: action.id,
         fingerprint: near.fingerprint,
         by: ask.operator.name,

@@ -1,12 +1,12 @@
 /** What people press: one wins, the others are told; a refused try is kept. */
 
 import { describe, expect, it } from "vitest";
-import type { ProgressStore, ValidationWrite } from "@/lib/progress/store";
+import type { ProgressStore } from "@/lib/progress/store";
 import {
   aBlockedRun,
+  aHeldNote,
   anEngineWorld,
   anOperator,
-  askNote,
   type EngineWorld,
   mustProceed,
 } from "@/lib/testing/engine-world";
@@ -25,7 +25,6 @@ import {
 import { cancelRun } from "./cancel-run";
 import { decideValidation } from "./decide-validation";
 import { deliverOutbox } from "./deliver-outbox";
-import { holdActions } from "./hold-actions";
 import { readValidation } from "./read-validations";
 import { readResumePlan, resumeRun } from "./resume-run";
 import { sweep } from "./sweep";
@@ -213,19 +212,6 @@ describe("a decision", () => {
 
   describe("that changes a payload", () => {
     const edited = { text: "Corrected" };
-
-    async function aHeldNote(world: EngineWorld, over: Partial<ValidationWrite> = {}) {
-      const claimed = await aClaimedRun(world.engine.progress);
-      const { logicalRunId, intent, holder } = askNote(claimed);
-      const action = { actionId: anId(), intent: { ...intent, needsGrant: true } };
-      const held = await holdActions(world.engine, { holder, lease: claimed.lease, logicalRunId, actions: [action] });
-      if (held.answer !== "held") throw new Error(held.answer);
-      const { validation, write } = aValidationStep("approve", { subjects: held.subjects, ...over });
-      await mustRecord(world.engine.progress, claimed.lease, { ...write, ...awaitPerson(validation.id) });
-      const shown = held.subjects.map(({ fingerprint }) => fingerprint);
-      const note = { ...askNote(claimed), intent: action.intent, validationId: validation.id };
-      return { validation, shown, actionId: action.actionId, note };
-    }
 
     it("approves the changed one: it is what leaves, the former never can, and both are kept", async () => {
       const world = anEngineWorld();

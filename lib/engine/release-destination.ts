@@ -21,7 +21,7 @@ export async function releaseDestination(engine: Engine, ask: HoldCommand): Prom
       before: { hold: known.hold },
     },
     async (): Promise<Applied<{ name: string }>> => {
-      const answer = await engine.ledger.releaseDestination(ask.name);
+      const answer = await engine.ledger.releaseDestination({ id: ask.nonce, name: ask.name });
       if (!answer.released) {
         if (answer.why === "destination_not_found") return noSuchDestination;
         return { ok: false, code: "not_held", message: "It is not held: somebody released it already." };

@@ -6,6 +6,7 @@
 import { latestOpenable } from "@/lib/progress/checkpoint-fit";
 import type { Run } from "@/lib/progress/run";
 import { runCan } from "@/lib/progress/run";
+import type { RunRecord } from "@/lib/progress/store";
 import { checkpointFits } from "./checkpoint-fits";
 import { type Applied, type CommandAnswer, command } from "./command";
 import type { Operator } from "./command-store";
@@ -64,11 +65,16 @@ export async function resumeRun(engine: Engine, ask: ResumeCommand): Promise<Com
 }
 
 async function resume(engine: Engine, ask: ResumeCommand, run: Run): Promise<Applied<ResumeStarted>> {
+  const record = await engine.progress.readRun(ask.runId);
+  // This same click resumed it before: what it meant to look up first is still in its plan.
+  if (record?.executions.some(({ id }) => id === ask.nonce)) {
+    return start(engine, ask, run.token, await readResumePlan(engine, ask.runId, ask.fromCheckpoint));
+  }
   // A run that moved on is refused by the store, which alone can say who moved it.
   if (runCan.resume(run).allowed) {
     const planned = Number.parseInt(ask.planToken, 10);
     // Somebody was faster, and the run has stopped again since: the store says who it was.
-    if (planned < (await lastResumeToken(engine, ask.runId))) return start(engine, ask, planned, null);
+    if (planned < lastResumeToken(record)) return start(engine, ask, planned, null);
     const plan = await readResumePlan(engine, ask.runId, ask.fromCheckpoint);
     if (plan?.disabled && runCan.resume((await engine.progress.findRun(ask.runId)) ?? run).allowed) {
       return { ok: false, code: plan.disabled.code, message: plan.disabled.why, facts: plan };
@@ -86,8 +92,7 @@ async function resume(engine: Engine, ask: ResumeCommand, run: Run): Promise<App
   return start(engine, ask, run.token, null);
 }
 
-async function lastResumeToken(engine: Engine, runId: string): Promise<number> {
-  const record = await engine.progress.readRun(runId);
+function lastResumeToken(record: RunRecord | null): number {
   return record?.executions.findLast(({ kind }) => kind === "resume")?.token ?? 0;
 }
 

@@ -12,7 +12,7 @@ import type { Operator } from "./command-store";
 import { deliverOutbox } from "./deliver-outbox";
 import type { Engine } from "./engine";
 
-export type SettleCommand = Omit<SettleAsk, "by"> & { nonce: string; operator: Operator };
+export type SettleCommand = Omit<SettleAsk, "id" | "by"> & { nonce: string; operator: Operator };
 
 /** `proposal` is set where a second person must confirm first: nothing is settled then. */
 export type Settled = { state: ActionState; proposal: Proposal | null };
@@ -34,13 +34,11 @@ export async function settleAction(engine: Engine, ask: SettleCommand): Promise<
       before: { state: record.action.state, version: record.action.version },
     },
     async (): Promise<Applied<Settled>> => {
-      if (verdict.kind === "wait") {
-        return { ok: false, code: "in_flight", message: "An attempt is still in flight. Wait for its deadline." };
-      }
       if (ask.as !== "happened" && needsSecondPerson(record.action.declaration, ask.as)) {
         return propose(engine, { ...ask, as: ask.as });
       }
-      const settled = await engine.ledger.settle({ ...ask, by: ask.operator.name });
+      const { nonce: id, operator, ...said } = ask;
+      const settled = await engine.ledger.settle({ ...said, id, by: operator.name });
       if (!settled.settled) return settleRefusal(settled.why, settled.state);
       await deliverOutbox(engine);
       return { ok: true, state: settled.state, proposal: null, after: { state: settled.state } };
@@ -65,6 +63,9 @@ async function propose(
 }
 
 export function settleRefusal(why: keyof typeof sentences, state: ActionState | null): CommandRefusal {
+  if (why === "not_unknown" && state === "sending") {
+    return { ok: false, code: "in_flight", message: "An attempt is still in flight. Wait for its deadline." };
+  }
   return { ok: false, code: why, message: sentences[why], facts: { state } };
 }
 

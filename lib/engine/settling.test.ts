@@ -262,6 +262,7 @@ describe("across the seam", () => {
     await engine.ledger.report(aReport(begun.attempt.id, "unknown"));
     await engine.ledger.report(aReport(begun.attempt.id, "confirmed"));
     await engine.ledger.settle({
+      id: anId(),
       actionId: begun.actionId,
       version: (await engine.ledger.findAction(begun.actionId))?.version ?? 0,
       as: "happened",
@@ -289,6 +290,7 @@ describe("across the seam", () => {
     const { runId, actionId } = await aBlockedRun(world);
     engine.progress.takeOutbox = async () => [{ id: anId(), kind: "nobody_knows", body: {} }];
     const task = engine.ledger.settle({
+      id: anId(),
       actionId,
       version: (await engine.ledger.findAction(actionId))?.version ?? 0,
       as: "happened",

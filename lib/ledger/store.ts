@@ -58,6 +58,8 @@ export type ReportResult =
   | { reported: false; why: "attempt_not_found" };
 
 export type SettleAsk = {
+  /** Of the statement that it leaves as evidence; the same one again is answered as the first time. */
+  id: string;
   actionId: string;
   /** Version that the person saw. */
   version: number;
@@ -93,6 +95,8 @@ export type ProposeResult =
   | { proposed: true; proposal: Proposal }
   | { proposed: false; why: Exclude<SettleRefusal, "second_person_needed">; state: ActionState | null };
 export type DecideProposalAsk = {
+  /** Of the statement that it leaves as evidence; the same one again is answered as the first time. */
+  id: string;
   proposalId: string;
   verdict: "confirm" | "decline";
   /** Version that this person saw. */
@@ -213,9 +217,7 @@ export type HoldResult =
   | { held: true; hold: Hold; inFlightUntil: number | null }
   | { held: false; why: "destination_not_found" }
   | { held: false; why: "already_held"; hold: Hold };
-export type ReleaseResult =
-  | { released: true; hold: Hold }
-  | { released: false; why: "destination_not_found" | "not_held" };
+export type ReleaseResult = { released: true } | { released: false; why: "destination_not_found" | "not_held" };
 
 export type ActionQuery = {
   states?: ActionState[];
@@ -265,10 +267,13 @@ export interface LedgerStore {
   secret(): Promise<string>;
 
   declareDestinations(destinations: Destination[]): Promise<void>;
-  /** Once this has answered, no attempt opens there any more; those open already may still arrive. */
-  holdDestination(ask: { name: string; by: string; reason: string }): Promise<HoldResult>;
-  /** Tells the waiting runs by an outbox row of the same transaction. */
-  releaseDestination(name: string): Promise<ReleaseResult>;
+  /**
+   * Once this has answered, no attempt opens there any more; those open already may still arrive. The same id again is
+   * answered as the first time.
+   */
+  holdDestination(ask: { id: string; name: string; by: string; reason: string }): Promise<HoldResult>;
+  /** Tells the waiting runs by an outbox row of the same transaction. The same id again is answered as the first time. */
+  releaseDestination(ask: { id: string; name: string }): Promise<ReleaseResult>;
   /**
    * New ones become planned or held; one that comes close to an action of another run is held, whatever was asked,
    * unless a repeat does no harm. Those already there keep their row. A withdrawn one is declared anew.
@@ -302,8 +307,11 @@ export interface LedgerStore {
   recordNearMiss(
     near: Pick<NearMiss, "id" | "kind" | "actionId" | "runId" | "executionId" | "fingerprint" | "payload" | "state">,
   ): Promise<void>;
-  /** "Keep the stored outcome": asks with this fingerprint resolve to it from now on, and their runs wake. */
-  keepOutcome(ask: { actionId: string; fingerprint: string; by: string; reason: string }): Promise<boolean>;
+  /**
+   * "Keep the stored outcome": asks with this fingerprint resolve to it from now on, and their runs wake. The id is of the
+   * statement that it leaves as evidence; the same one again is answered as the first time.
+   */
+  keepOutcome(ask: { id: string; actionId: string; fingerprint: string; by: string; reason: string }): Promise<boolean>;
   /**
    * A repeat that was avoided was none: it counts no longer, and gets an action of its own, granted and of no run.
    * False when somebody said so before, when there is no such repeat, or when its payload is gone.

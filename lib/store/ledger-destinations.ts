@@ -24,19 +24,19 @@ export const destinations = (sql: Sql): Register => ({
       where known.declaration <> excluded.declaration`;
   },
 
-  async holdDestination({ name, by, reason }) {
+  async holdDestination({ id, name, by, reason }) {
     const [row] = await sql<[HoldRow]>`
       select why, hold, in_flight_until_ms
-      from ledger.hold_destination(${name}, ${storedText(by)}, ${storedText(reason)})`;
+      from ledger.hold_destination(${id}, ${name}, ${storedText(by)}, ${storedText(reason)})`;
     if (row.why === "destination_not_found") return { held: false, why: row.why };
     const hold = holdOf(row.hold);
     if (row.why !== null) return { held: false, why: row.why, hold };
     return { held: true, hold, inFlightUntil: timeOf(row.in_flight_until_ms) };
   },
 
-  async releaseDestination(name) {
-    const [row] = await sql<[ReleaseRow]>`select why, hold from ledger.release_destination(${name})`;
-    return row.why === null ? { released: true, hold: holdOf(row.hold) } : { released: false, why: row.why };
+  async releaseDestination({ id, name }) {
+    const [{ why }] = await sql<[ReleaseRow]>`select why from ledger.release_destination(${id}, ${name}) as why`;
+    return why === null ? { released: true } : { released: false, why };
   },
 
   async listDestinations() {
@@ -64,7 +64,7 @@ export const destinations = (sql: Sql): Register => ({
 type HoldRow =
   | { why: "destination_not_found" }
   | { why: "already_held" | null; hold: Hold; in_flight_until_ms: string | null };
-type ReleaseRow = { why: "destination_not_found" | "not_held" } | { why: null; hold: Hold };
+type ReleaseRow = { why: "destination_not_found" | "not_held" | null };
 type RegisterRow = { declaration: Destination; declared_at_ms: string; hold: Hold | null };
 type FigureRow = { destination: string; state: ActionState; count: number; until_ms: string | null };
 

@@ -28,6 +28,9 @@ const run = (n: number) => id(1, n);
 const actionId = (n: number) => id(2, n);
 const attemptId = (n: number) => id(3, n);
 const probeId = (n: number) => id(4, n);
+/** Two of each, so that a click comes again as well as another one after it. */
+const click = fc.integer({ min: 0, max: 1 });
+const clickId = (kind: number, n: number, again: number) => id(7, kind * 100 + n * 2 + again);
 
 const holderOf = (runNumber: number, token: number): Holder => ({
   runId: run(runNumber),
@@ -135,10 +138,11 @@ const moves = fc.oneof(
         }),
     }),
   ),
-  action.map(
-    (n): Move => ({
+  fc.tuple(action, click).map(
+    ([n, again]): Move => ({
       name: `keep the outcome of ${n}`,
-      apply: (store) => store.keepOutcome({ actionId: actionId(n), fingerprint: "f2", ...words }),
+      apply: (store) =>
+        store.keepOutcome({ id: clickId(1, n, again), actionId: actionId(n), fingerprint: "f2", ...words }),
     }),
   ),
   fc.tuple(action, fc.boolean()).map(
@@ -157,12 +161,15 @@ const moves = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .tuple(action, fc.constantFrom("happened" as const, "did_not_happen" as const, "send_again" as const))
+      .tuple(action, fc.constantFrom("happened" as const, "did_not_happen" as const, "send_again" as const), click)
       .map(
-        ([n, as]): Move => ({
+        ([n, as, again]): Move => ({
           name: `settle ${n} as ${as}`,
           apply: async (store) =>
-            store.settle({ actionId: actionId(n), version: await versionOf(store, n), as, ...person }),
+            store.settle({
+              ...{ id: clickId(2, n, again), actionId: actionId(n), version: await versionOf(store, n), as },
+              ...person,
+            }),
         }),
       ),
   },
@@ -188,12 +195,14 @@ const moves = fc.oneof(
       fc.integer({ min: 0, max: 2 }),
       fc.constantFrom("ada", "bo"),
       fc.constantFrom("confirm" as const, "decline" as const),
+      click,
     )
     .map(
-      ([n, k, byPerson, verdict]): Move => ({
+      ([n, k, byPerson, verdict, again]): Move => ({
         name: `${verdict} proposal ${k} of ${n} by ${byPerson}`,
         apply: async (store) =>
           store.decideProposal({
+            id: clickId(3, n * 10 + k, again),
             proposalId: id(9, n * 10 + k),
             verdict,
             version: await versionOf(store, n),
@@ -203,15 +212,18 @@ const moves = fc.oneof(
           }),
       }),
     ),
-  fc.constantFrom("gateway", "crm", "queue").map(
-    (name): Move => ({
+  fc.tuple(fc.constantFrom("gateway", "crm", "queue"), click).map(
+    ([name, again]): Move => ({
       name: `hold ${name}`,
-      apply: (store) => store.holdDestination({ name, by: "Ada", reason: "-" }),
+      apply: (store) => store.holdDestination({ id: clickId(5, name.length, again), name, by: "Ada", reason: "-" }),
     }),
   ),
-  fc
-    .constantFrom("gateway", "crm", "queue")
-    .map((name): Move => ({ name: `release ${name}`, apply: (store) => store.releaseDestination(name) })),
+  fc.tuple(fc.constantFrom("gateway", "crm", "queue"), click).map(
+    ([name, again]): Move => ({
+      name: `release ${name}`,
+      apply: (store) => store.releaseDestination({ id: clickId(4, name.length, again), name }),
+    }),
+  ),
   fc.tuple(action, fc.integer({ min: 0, max: 2 })).map(
     ([n, k]): Move => ({
       name: `ask look-up ${k} of action ${n}`,

@@ -5,7 +5,6 @@ import type { ReviseRefusal } from "@/lib/ledger/near-miss";
 import { keepSays, reviseSays } from "@/lib/ledger/settlement";
 import type { LedgerStore, Revision } from "@/lib/ledger/store";
 import type { Sql } from "./database";
-import { repeatWhenLost } from "./database-repeat";
 import { storedText } from "./free-text";
 import { actionOf, type StoredAction } from "./ledger-rows";
 
@@ -17,15 +16,15 @@ export const nearMisses = (sql: Sql): Pick<LedgerStore, "recordNearMiss" | "keep
       on conflict do nothing`;
   },
 
-  async keepOutcome({ actionId, fingerprint, by, reason }) {
+  async keepOutcome({ id, actionId, fingerprint, by, reason }) {
     const [row] = await sql<[{ kept: boolean }]>`
-      select ledger.keep_outcome(${actionId}, ${fingerprint}, ${storedText(by)}, ${storedText(reason)},
-        ${storedText(keepSays(reason))}) as kept`;
+      select ledger.keep_outcome(
+        ${id}, ${actionId}, ${fingerprint}, ${storedText(by)}, ${storedText(reason)}, ${storedText(keepSays(reason))}) as kept`;
     return row.kept;
   },
 
   async revise(revision) {
-    const row = await repeatWhenLost(() => revise(sql, revision));
+    const row = await revise(sql, revision);
     return row.why === null
       ? { revised: true, action: actionOf(row.action) }
       : { revised: false, why: row.why, state: row.state };

@@ -19,13 +19,13 @@ export const proposals = (sql: Sql): Proposals => ({
       : { proposed: false, why: row.why, state: row.state };
   },
 
-  async decideProposal({ proposalId, verdict, version, by, byPerson, reason }) {
+  async decideProposal({ id, proposalId, verdict, version, by, byPerson, reason }) {
     const proposal = await findProposal(sql, proposalId);
     if (proposal === null) return { decided: false, why: "proposal_not_found", state: null };
     const says = verdict === "confirm" ? confirmationSays(proposal) : `Declined: ${reason}`;
     const [row] = await sql<[DecideRow]>`
       select why, state from ledger.decide_proposal(
-        ${proposalId}, ${version}, ${verdict === "confirm"}, ${resolutionOf[proposal.as]},
+        ${id}, ${proposalId}, ${version}, ${verdict === "confirm"}, ${resolutionOf[proposal.as]},
         ${proposal.as === "send_again"}, ${storedText(says)}, ${storedText(by)}, ${byPerson})`;
     return row.why === null ? { decided: true, state: row.state } : { decided: false, why: row.why, state: row.state };
   },

@@ -83,7 +83,7 @@ test("a begin that waited for a hold under way obeys it, and no attempt opens af
   await store.declareDestinations([declaration]);
   const asked = aNewAction(holder, { declaration });
   const answer = await whileLocked(
-    (sql) => sql`select ledger.hold_destination('gateway', 'Ada', 'Migration')`,
+    (sql) => sql`select ledger.hold_destination(${anId()}, 'gateway', 'Ada', 'Migration')`,
     () => store.begin(holder, asked, anAttemptAsk()),
   );
   expect(answer).toMatchObject({ opened: false, facts: { action: { state: "planned" }, hold: { by: "Ada" } } });
@@ -92,7 +92,7 @@ test("a begin that waited for a hold under way obeys it, and no attempt opens af
     () => openNext(world, asked.id, holder),
   );
   expect(next).toEqual({ opened: false });
-  await store.releaseDestination("gateway");
+  await store.releaseDestination({ id: anId(), name: "gateway" });
 });
 
 test("a hold waits for the attempts that are being opened, and counts them as in flight", async () => {
@@ -101,7 +101,7 @@ test("a hold waits for the attempts that are being opened, and counts them as in
   const { action, attempt } = await begun(world, aHolder(), { declaration });
   const answer = await whileLocked(
     (sql) => sql`select ledger.may_send('held-late'), pg_sleep(0)`,
-    () => store.holdDestination({ name: "held-late", by: "Ada", reason: "Migration" }),
+    () => store.holdDestination({ id: anId(), name: "held-late", by: "Ada", reason: "Migration" }),
   );
   expect(answer).toMatchObject({ held: true, inFlightUntil: attempt.deadlineAt });
   expect((await read(world, action.id)).action.state).toBe("sending");
@@ -228,7 +228,10 @@ async function storm(): Promise<void> {
     store.report(aReport(pick(attemptIds.slice(0, 12)), pick(["not_sent", "not_sent", "unknown", "confirmed"])));
   const settle = async () => {
     const action = await store.findAction(pick(ids));
-    return action && store.settle({ actionId: action.id, version: action.version, as: "did_not_happen", ...person });
+    return (
+      action &&
+      store.settle({ id: anId(), actionId: action.id, version: action.version, as: "did_not_happen", ...person })
+    );
   };
   const askProbe = async () => {
     const action = await store.findAction(pick(ids));
@@ -261,13 +264,13 @@ async function storm(): Promise<void> {
       ),
     () => store.withdraw(pick([{ runId: pick(runs).runId }, { actionIds: ids.toReversed() }]), "cancelled"),
     revise,
-    () => store.keepOutcome({ actionId: pick(ids), fingerprint: "f2", ...person }),
+    () => store.keepOutcome({ id: anId(), actionId: pick(ids), fingerprint: "f2", ...person }),
     () => store.takeOutbox(5),
     // Released at once: otherwise hardly anything would be attempted.
     () =>
       store
-        .holdDestination({ name: "gateway", by: "Ada", reason: "-" })
-        .then(() => store.releaseDestination("gateway")),
+        .holdDestination({ id: anId(), name: "gateway", by: "Ada", reason: "-" })
+        .then(() => store.releaseDestination({ id: anId(), name: "gateway" })),
   ];
 
   for (let wave = 0; wave < 12; wave++) await Promise.all(Array.from({ length: 16 }, () => pick(verbs)()));

@@ -1,18 +1,15 @@
 import { secondSays } from "@/lib/ledger/settlement";
 import type { LedgerStore } from "@/lib/ledger/store";
 import type { Sql } from "./database";
-import { repeatWhenLost } from "./database-repeat";
 import { storedText } from "./free-text";
 import { actionOf, type StoredAction } from "./ledger-rows";
 
 export const seconds = (sql: Sql): Pick<LedgerStore, "markSecond" | "findSecond"> => ({
   async markSecond({ actionId, executionId, id, occurrence, businessKey, providerKey, marker, by, reason }) {
-    const [row] = await repeatWhenLost(
-      () => sql<[{ marked: boolean }]>`
-        select ledger.mark_second(
-          ${actionId}, ${executionId}, ${id}, ${occurrence}, ${businessKey}, ${providerKey}, ${marker},
-          ${storedText(by)}, ${storedText(reason)}, ${storedText(secondSays(reason))}) as marked`,
-    );
+    const [row] = await sql<[{ marked: boolean }]>`
+      select ledger.mark_second(
+        ${actionId}, ${executionId}, ${id}, ${occurrence}, ${businessKey}, ${providerKey}, ${marker}, ${storedText(by)},
+        ${storedText(reason)}, ${storedText(secondSays(reason))}) as marked`;
     return row.marked;
   },
 

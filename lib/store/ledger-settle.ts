@@ -64,7 +64,7 @@ type SettleRow =
 async function settleAction(sql: Sql, ask: SettleAsk): Promise<SettleRow> {
   const [row] = await sql<[SettleRow]>`
     select why, state from ledger.settle(
-      ${ask.actionId}, ${ask.version}, ${resolutionOf[ask.as]}, ${ask.as === "send_again"},
+      ${ask.id}, ${ask.actionId}, ${ask.version}, ${resolutionOf[ask.as]}, ${ask.as === "send_again"},
       ${storedText(settlementSays(ask))}, ${storedText(ask.by)})`;
   return row;
 }

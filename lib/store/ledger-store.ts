@@ -16,21 +16,22 @@ import { purging } from "./ledger-purge";
 import { reads } from "./ledger-reads";
 import { seconds } from "./ledger-second";
 import { settling } from "./ledger-settle";
+import { repeatedWhenLost } from "./repeated-verbs";
 
 export const ledgerStore = ({ sql, hot }: Pick<Database, "sql" | "hot">): LedgerStore => ({
   ...hotPath(hot),
-  ...settling(sql),
-  ...nearMisses(sql),
-  ...seconds(sql),
-  ...proposals(sql),
-  ...probes(sql),
+  ...repeatedWhenLost(settling(sql)),
+  ...repeatedWhenLost(nearMisses(sql)),
+  ...repeatedWhenLost(seconds(sql)),
+  ...repeatedWhenLost(proposals(sql)),
+  ...repeatedWhenLost(probes(sql)),
   ...purging(sql),
   ...ledgerOutbox(sql),
   ...reads(sql),
   ...gaps(sql),
   ...lists(sql),
   ...figures(sql),
-  ...destinations(sql),
+  ...repeatedWhenLost(destinations(sql)),
 
   async now() {
     const [row] = await sql<[{ now: string }]>`select ledger.ms(ledger.clock()) as now`;

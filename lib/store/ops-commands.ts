@@ -6,8 +6,12 @@
 import type { Command, CommandStore, NewCommand } from "@/lib/engine/command-store";
 import type { Database, Sql } from "./database";
 import { plainText, storedText } from "./free-text";
+import { repeatedWhenLost } from "./repeated-verbs";
 
-export const commandStore = ({ sql }: Pick<Database, "sql">): CommandStore => ({
+/** A repeated "accept" finds its own row as accepted and not finished, which lets it be applied. */
+export const commandStore = ({ sql }: Pick<Database, "sql">): CommandStore => repeatedWhenLost(commands(sql));
+
+const commands = (sql: Sql): CommandStore => ({
   async accept(command) {
     if (await insertCommand(sql, command)) return { accepted: true };
     const [earlier] = await selectCommands(sql, sql`id = ${command.id}`);

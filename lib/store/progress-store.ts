@@ -19,6 +19,9 @@ import { sweep } from "./progress-sweep";
 import { findValidation, listValidations } from "./progress-validations";
 import { wake } from "./progress-wake";
 import { listWorkers, registerWorker, workerEnded, workerLearned, workerSeen } from "./progress-workers";
+import { repeatedWhenLost } from "./repeated-verbs";
+
+type Workers = Pick<ProgressStore, "registerWorker" | "workerSeen" | "workerLearned" | "workerEnded">;
 
 export function progressStore({ sql, hot, db }: Pick<Database, "sql" | "hot" | "db">): ProgressStore {
   return {
@@ -39,10 +42,12 @@ export function progressStore({ sql, hot, db }: Pick<Database, "sql" | "hot" | "
     ...purging({ db, sql }),
     takeOutbox: (limit) => takeOutbox(sql, limit),
     outboxDelivered: (id) => outboxDelivered(sql, id),
-    registerWorker: (worker) => registerWorker(sql, worker),
-    workerSeen: (workerId) => workerSeen(sql, workerId),
-    workerLearned: (workerId, shapes) => workerLearned(sql, workerId, shapes),
-    workerEnded: (workerId, exitSeen) => workerEnded(sql, workerId, exitSeen),
+    ...repeatedWhenLost<Workers>({
+      registerWorker: (worker) => registerWorker(sql, worker),
+      workerSeen: (workerId) => workerSeen(sql, workerId),
+      workerLearned: (workerId, shapes) => workerLearned(sql, workerId, shapes),
+      workerEnded: (workerId, exitSeen) => workerEnded(sql, workerId, exitSeen),
+    }),
     findRun: (id) => findRun(db, id),
     findRunByLogicalId: (workflow, logicalRunId) => findRunByLogicalId(db, workflow, logicalRunId),
     readRun: (id) => readRun(db, id),

@@ -4,9 +4,10 @@ import { createHash, createHmac } from "node:crypto";
 import { type BeginAnswer, type BeginAsk, beginAttempt } from "@/lib/engine/begin-attempt";
 import type { Operator } from "@/lib/engine/command-store";
 import type { Engine } from "@/lib/engine/engine";
+import { holdActions } from "@/lib/engine/hold-actions";
 import { recordProgress } from "@/lib/engine/record-progress";
 import type { Destination } from "@/lib/ledger/destination";
-import type { Claimed } from "@/lib/progress/store";
+import type { Claimed, ValidationWrite } from "@/lib/progress/store";
 import type { Role } from "@/lib/progress/validation";
 import { aCrm, anId, monday } from "./factories";
 import { aReport } from "./ledger-world";
@@ -14,7 +15,7 @@ import { memoryCommandStore } from "./memory-command-store";
 import { memoryLedgerStore } from "./memory-ledger-store";
 import { memoryMessageStore } from "./memory-message-store";
 import { memoryProgressStore } from "./memory-progress-store";
-import { aClaimedRun } from "./progress-world";
+import { aClaimedRun, aValidationStep, awaitPerson, mustRecord } from "./progress-world";
 
 export type EngineWorld = { engine: Engine; now(): number; pass(ms: number): void };
 
@@ -84,4 +85,18 @@ export async function aBlockedRun({ engine }: EngineWorld, declaration = aCrm())
     end: { kind: "blocked", cause: "outcome_unknown", text: "The CRM may have it.", actionIds: [begun.actionId] },
   });
   return { claimed, runId: claimed.run.id, actionId: begun.actionId };
+}
+
+/** A run that waits for the approval of a note, which its ledger holds. */
+export async function aHeldNote({ engine }: EngineWorld, over: Partial<ValidationWrite> = {}) {
+  const claimed = await aClaimedRun(engine.progress);
+  const { logicalRunId, intent, holder } = askNote(claimed);
+  const action = { actionId: anId(), intent: { ...intent, needsGrant: true } };
+  const held = await holdActions(engine, { holder, lease: claimed.lease, logicalRunId, actions: [action] });
+  if (held.answer !== "held") throw new Error(held.answer);
+  const { validation, write } = aValidationStep("approve", { subjects: held.subjects, ...over });
+  await mustRecord(engine.progress, claimed.lease, { ...write, ...awaitPerson(validation.id) });
+  const shown = held.subjects.map(({ fingerprint }) => fingerprint);
+  const note = { ...askNote(claimed), intent: action.intent, validationId: validation.id };
+  return { runId: claimed.run.id, validation, shown, actionId: action.actionId, note };
 }

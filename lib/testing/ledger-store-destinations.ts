@@ -1,7 +1,7 @@
 /** Guarantees of the register of destinations, and of holding one. */
 
 import { describe, expect, test } from "vitest";
-import { aDestination, monday } from "./factories";
+import { aDestination, anId, monday } from "./factories";
 import {
   aGateway,
   aHolder,
@@ -18,7 +18,7 @@ import {
 } from "./ledger-world";
 
 const queue = aDestination();
-const hold = { name: "queue", by: "Ada", reason: "It drops\u0000 messages" };
+const hold = { id: anId(), name: "queue", by: "Ada", reason: "It drops\u0000 messages" };
 const held = { by: "Ada", at: monday, reason: hold.reason };
 
 export function destinationGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
@@ -75,7 +75,8 @@ export function destinationGuarantees(makeWorld: () => Promise<LedgerWorld>): vo
       const world = await aWorldWithQueue();
       expect(await world.store.holdDestination(hold)).toEqual({ held: true, hold: held, inFlightUntil: null });
       await world.setNow(atMonday(5));
-      const again = await world.store.holdDestination({ ...hold, by: "Bo" });
+      expect(await world.store.holdDestination(hold)).toMatchObject({ held: true, hold: held });
+      const again = await world.store.holdDestination({ ...hold, id: anId() });
       expect(again).toEqual({ held: false, why: "already_held", hold: held });
       expect((await world.store.listDestinations())[0]?.hold).toEqual(held);
       expect(await world.store.holdDestination({ ...hold, name: "nowhere" })).toEqual({
@@ -138,9 +139,14 @@ export function destinationGuarantees(makeWorld: () => Promise<LedgerWorld>): vo
       await world.store.holdDestination(hold);
       const planned = aNewAction(holder);
       await world.store.begin(holder, planned, anAttemptAsk());
-      expect(await world.store.releaseDestination("queue")).toEqual({ released: true, hold: held });
-      expect(await world.store.releaseDestination("queue")).toEqual({ released: false, why: "not_held" });
-      expect(await world.store.releaseDestination("nowhere")).toEqual({
+      const release = { id: anId(), name: "queue" };
+      expect(await world.store.releaseDestination(release)).toEqual({ released: true });
+      expect(await world.store.releaseDestination(release)).toEqual({ released: true });
+      expect(await world.store.releaseDestination({ id: anId(), name: "queue" })).toEqual({
+        released: false,
+        why: "not_held",
+      });
+      expect(await world.store.releaseDestination({ id: anId(), name: "nowhere" })).toEqual({
         released: false,
         why: "destination_not_found",
       });

@@ -192,9 +192,10 @@ export function nearMissGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
       const { action } = await begun(world);
       const runId = anId();
       await aMismatch(world, action.id, runId);
-      const keep = { actionId: action.id, fingerprint: "f2", ...person };
+      const keep = { id: anId(), actionId: action.id, fingerprint: "f2", ...person };
       expect(await world.store.keepOutcome(keep)).toBe(true);
-      expect(await world.store.keepOutcome(keep)).toBe(false);
+      expect(await world.store.keepOutcome(keep)).toBe(true);
+      expect(await world.store.keepOutcome({ ...keep, id: anId() })).toBe(false);
       expect(await read(world, action.id)).toMatchObject({
         action: { declaredFingerprint: "f1", acceptedFingerprints: ["f2"], version: 2, state: "sending" },
         nearMisses: [{ state: "kept", decidedBy: "Ada", reason: person.reason }],

@@ -17,8 +17,8 @@ export function proposalGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
     const ask = { id: anId(), actionId: action.id, version: 2, as, ...said, ...ada };
     const answer = await world.store.proposeSettlement(ask);
     if (!answer.proposed) throw new Error(`Not proposed: ${answer.why}`);
-    const decide = (verdict: "confirm" | "decline", by: typeof ada, version = 2) =>
-      world.store.decideProposal({ proposalId: ask.id, verdict, version, ...by, reason: "looked as well" });
+    const decide = (verdict: "confirm" | "decline", by: typeof ada, version = 2, id = anId()) =>
+      world.store.decideProposal({ id, proposalId: ask.id, verdict, version, ...by, reason: "looked as well" });
     return { world, holder, actionId: action.id, ask, proposal: answer.proposal, decide };
   }
 
@@ -26,7 +26,7 @@ export function proposalGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
     test.each(["did_not_happen", "send_again"] as const)("is not settled as %s by one person", async (as) => {
       const world = await makeWorld();
       const { action } = await unknownAction(world, aHolder(), payment);
-      const ask = { actionId: action.id, version: 2, as, ...said, by: "Ada" };
+      const ask = { id: anId(), actionId: action.id, version: 2, as, ...said, by: "Ada" };
       const refused = { settled: false, why: "second_person_needed", state: "unknown" };
       expect(await world.store.settle(ask)).toEqual(refused);
       expect((await read(world, action.id)).action).toMatchObject({ state: "unknown", version: 2 });
@@ -36,7 +36,7 @@ export function proposalGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
     test("is settled as happened by one: nothing is sent after that", async () => {
       const world = await makeWorld();
       const { action } = await unknownAction(world, aHolder(), payment);
-      const ask = { actionId: action.id, version: 2, as: "happened", ...said, by: "Ada" } as const;
+      const ask = { id: anId(), actionId: action.id, version: 2, as: "happened", ...said, by: "Ada" } as const;
       expect(await world.store.settle(ask)).toEqual({ settled: true, state: "confirmed" });
     });
   });
@@ -101,7 +101,7 @@ export function proposalGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
 
     test("is over once it was settled otherwise, and speaks of no later attempt", async () => {
       const { world, holder, actionId, decide } = await proposed();
-      const settle = { actionId, version: 2, as: "happened", ...said, by: "Bo" } as const;
+      const settle = { id: anId(), actionId, version: 2, as: "happened", ...said, by: "Bo" } as const;
       await world.store.settle(settle);
       expect((await read(world, actionId)).proposal).toBeNull();
       expect(await decide("confirm", bo, 3)).toEqual({ decided: false, why: "not_unknown", state: "confirmed" });
@@ -117,6 +117,18 @@ export function proposalGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
       expect(holder).toBeDefined();
     });
 
+    test.each([
+      ["confirm", "planned", "person"],
+      ["decline", "unknown", "proposal"],
+    ] as const)("%s pressed again by the same click is answered as the first time", async (verdict, state, kind) => {
+      const { world, actionId, decide } = await proposed();
+      const id = anId();
+      expect(await decide(verdict, bo, 2, id)).toEqual({ decided: true, state });
+      expect(await decide(verdict, bo, 2, id)).toEqual({ decided: true, state });
+      const said = (await read(world, actionId)).evidence.filter((row) => row.kind === kind && row.by === "Bo");
+      expect(said).toHaveLength(1);
+    });
+
     test("of two people at once one confirms, and it is settled once", async () => {
       const { world, actionId, decide } = await proposed();
       const answers = await Promise.all([decide("confirm", bo), decide("confirm", { ...bo, byPerson: "person-3" })]);
@@ -126,7 +138,7 @@ export function proposalGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
 
     test("that nobody made, or about an action that is not there, is not found", async () => {
       const { world, ask } = await proposed();
-      const ghost = { proposalId: anId(), verdict: "confirm", version: 2, ...bo, reason: "-" } as const;
+      const ghost = { id: anId(), proposalId: anId(), verdict: "confirm", version: 2, ...bo, reason: "-" } as const;
       expect(await world.store.decideProposal(ghost)).toEqual({
         decided: false,
         why: "proposal_not_found",

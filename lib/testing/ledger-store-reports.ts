@@ -148,7 +148,7 @@ export function reportGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
         const { action, attempt } = await begun(world, holder);
         await world.store.raiseFence(holder.runId, 2);
         const { version } = (await read(world, action.id)).action;
-        const ask = { actionId: action.id, version, as, evidence: "seen", reason: "checked", by: "Ada" };
+        const ask = { id: anId(), actionId: action.id, version, as, evidence: "seen", reason: "checked", by: "Ada" };
         await world.store.settle(ask);
         expect(await world.store.report(aReport(attempt.id, reported))).toMatchObject({ state, contradicted });
         expect(await read(world, action.id)).toMatchObject({
@@ -187,6 +187,7 @@ export function reportGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
       const { action, attempt } = await unknownAction(world);
       const { version } = (await read(world, action.id)).action;
       await world.store.settle({
+        id: anId(),
         actionId: action.id,
         version,
         as: "send_again",
@@ -206,6 +207,7 @@ export function reportGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
       const { action, attempt } = await unknownAction(world, holder);
       const { version } = (await read(world, action.id)).action;
       await world.store.settle({
+        id: anId(),
         actionId: action.id,
         version,
         as: "send_again",

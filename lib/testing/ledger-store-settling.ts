@@ -169,7 +169,7 @@ export function settlingGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
       const world = await makeWorld();
       const { action } = await unknownAction(world);
       await world.setNow(atMonday(9_000));
-      expect(await world.store.settle({ actionId: action.id, version: 2, as, ...person })).toEqual({
+      expect(await world.store.settle({ id: anId(), actionId: action.id, version: 2, as, ...person })).toEqual({
         settled: true,
         state,
       });
@@ -188,18 +188,35 @@ export function settlingGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
       const world = await makeWorld();
       const holder = aHolder();
       const { action } = await unknownAction(world, holder);
-      await world.store.settle({ actionId: action.id, version: 2, as: "send_again", ...person });
+      await world.store.settle({ id: anId(), actionId: action.id, version: 2, as: "send_again", ...person });
       expect(await openNext(world, action.id, holder)).toMatchObject({
         opened: true,
         fresh: { attempt: { number: 2 }, action: { riskAccepted: false } },
       });
     });
 
+    test("the same click again is answered as the first time, whatever became of the action since", async () => {
+      const world = await makeWorld();
+      const holder = aHolder();
+      const { action } = await unknownAction(world, holder);
+      const ask = { id: anId(), actionId: action.id, version: 2, as: "send_again", ...person } as const;
+      const both = await Promise.all([world.store.settle(ask), world.store.settle(ask)]);
+      expect(both).toEqual([
+        { settled: true, state: "planned" },
+        { settled: true, state: "planned" },
+      ]);
+      await openNext(world, action.id, holder);
+      expect(await world.store.settle(ask)).toEqual({ settled: true, state: "sending" });
+      const record = await read(world, action.id);
+      expect(record).toMatchObject({ action: { riskAccepted: false }, attempts: [{}, { outcome: null }] });
+      expect(record.evidence.filter((row) => row.kind === "person")).toHaveLength(1);
+    });
+
     test("of two people at once one settles and the other learns that it changed", async () => {
       const world = await makeWorld();
       const { action } = await unknownAction(world);
       const settle = (as: "happened" | "did_not_happen") =>
-        world.store.settle({ actionId: action.id, version: 2, as, ...person });
+        world.store.settle({ id: anId(), actionId: action.id, version: 2, as, ...person });
       const answers = await Promise.all([settle("happened"), settle("did_not_happen")]);
       expect(answers.filter((answer) => answer.settled)).toHaveLength(1);
       expect(answers.find((answer) => !answer.settled)).toMatchObject({ why: "changed_meanwhile" });
@@ -214,7 +231,9 @@ export function settlingGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
       const world = await makeWorld();
       const { action, attempt } = await begun(world);
       await world.store.report(aReport(attempt.id, outcome));
-      expect(await world.store.settle({ actionId: action.id, version: 2, as: "happened", ...person })).toEqual({
+      expect(
+        await world.store.settle({ id: anId(), actionId: action.id, version: 2, as: "happened", ...person }),
+      ).toEqual({
         settled: false,
         why: "not_unknown",
         state,
@@ -224,7 +243,7 @@ export function settlingGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
     test("while the owner may be alive nobody settles; after its deadline a person may", async () => {
       const world = await makeWorld();
       const { action } = await begun(world);
-      const ask = { actionId: action.id, version: 1, as: "happened", ...person } as const;
+      const ask = { id: anId(), actionId: action.id, version: 1, as: "happened", ...person } as const;
       expect(await world.store.settle(ask)).toEqual({ settled: false, why: "not_unknown", state: "sending" });
       await world.setNow(atMonday(3_001));
       expect(await world.store.settle(ask)).toEqual({ settled: true, state: "confirmed" });
@@ -233,11 +252,13 @@ export function settlingGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
 
     test("an action that does not exist is not found", async () => {
       const world = await makeWorld();
-      expect(await world.store.settle({ actionId: anId(), version: 1, as: "happened", ...person })).toEqual({
-        settled: false,
-        why: "action_not_found",
-        state: null,
-      });
+      expect(await world.store.settle({ id: anId(), actionId: anId(), version: 1, as: "happened", ...person })).toEqual(
+        {
+          settled: false,
+          why: "action_not_found",
+          state: null,
+        },
+      );
     });
   });
 
@@ -245,7 +266,7 @@ export function settlingGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
     test("a row comes back until it is delivered, each time later", async () => {
       const world = await makeWorld();
       const { action } = await unknownAction(world);
-      await world.store.settle({ actionId: action.id, version: 2, as: "happened", ...person });
+      await world.store.settle({ id: anId(), actionId: action.id, version: 2, as: "happened", ...person });
       const [row] = await world.store.takeOutbox(10);
       expect(row).toMatchObject({ kind: "action_settled", body: { actionId: action.id, state: "confirmed" } });
       expect(await world.store.takeOutbox(10)).toEqual([]);
@@ -264,7 +285,7 @@ export function settlingGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
       const world = await makeWorld();
       for (let i = 0; i < 10; i++) {
         const { action } = await unknownAction(world);
-        await world.store.settle({ actionId: action.id, version: 2, as: "happened", ...person });
+        await world.store.settle({ id: anId(), actionId: action.id, version: 2, as: "happened", ...person });
       }
       const taken = (await Promise.all([world.store.takeOutbox(6), world.store.takeOutbox(6)])).flat();
       expect(new Set(taken.map((row) => row.id)).size).toBe(taken.length);

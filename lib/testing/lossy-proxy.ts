@@ -1,6 +1,7 @@
 /**
- * A way to Postgres that can lose a reply: what was asked arrives and is done, and the connection ends before the answer.
- * Or the whole other end: the connection stays open, and nothing comes or goes on it any more.
+ * A way to Postgres that can be cut around a statement: before it arrives, or after, so that what was asked is done and
+ * the connection ends before the answer. Or the whole other end is lost: the connection stays open, and nothing comes or
+ * goes on it any more.
  */
 
 import type { AddressInfo } from "node:net";
@@ -8,8 +9,12 @@ import { createServer, type Socket, connect as toServer } from "node:net";
 
 export type LossyProxy = {
   url: string;
-  /** The next thing the server says on any connection is lost, together with that connection. */
-  loseNextReply(): void;
+  /** The next thing the server says on any connection is lost, or the one after so many, together with that connection. */
+  loseNextReply(after?: number): void;
+  /** The next thing that is said to the server is lost, or the one after so many, together with that connection. */
+  cutNextRequest(after?: number): void;
+  /** Nothing more is lost. */
+  heal(): void;
   /** The next statement with these letters in it is swallowed, and so is all that follows on its connection. */
   vanishAt(letters: string): void;
   /** All present connections at once; new ones work. */
@@ -21,25 +26,27 @@ export async function startLossyProxy(databaseUrl: string): Promise<LossyProxy> 
   const target = new URL(databaseUrl);
   const open = new Set<Socket>();
   const silent = new Set<Socket>();
-  let lose = false;
+  let lose: { kind: "request" | "reply"; after: number } | null = null;
   let vanishesAt: string | null = null;
   const server = createServer((client) => {
     const upstream = toServer(Number(target.port || 5432), target.hostname);
     open.add(client).add(upstream);
-    client.on("data", (data) => {
-      if (vanishesAt !== null && data.includes(vanishesAt)) {
-        vanishesAt = null;
-        silent.add(client);
-      }
-      if (!silent.has(client)) upstream.write(data);
-    });
-    upstream.on("data", (data) => {
-      if (silent.has(client)) return;
-      if (!lose) return client.write(data);
-      lose = false;
-      client.destroy();
-      upstream.destroy();
-    });
+    for (const [from, to, kind] of [
+      [client, upstream, "request"],
+      [upstream, client, "reply"],
+    ] as const) {
+      from.on("data", (data) => {
+        if (kind === "request" && vanishesAt !== null && data.includes(vanishesAt)) {
+          vanishesAt = null;
+          silent.add(client);
+        }
+        if (silent.has(client)) return;
+        if (lose?.kind !== kind || lose.after-- > 0) return to.write(data);
+        lose = null;
+        client.destroy();
+        upstream.destroy();
+      });
+    }
     for (const [socket, other] of [
       [client, upstream],
       [upstream, client],
@@ -58,8 +65,14 @@ export async function startLossyProxy(databaseUrl: string): Promise<LossyProxy> 
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: url.href,
-    loseNextReply() {
-      lose = true;
+    loseNextReply(after = 0) {
+      lose = { kind: "reply", after };
+    },
+    cutNextRequest(after = 0) {
+      lose = { kind: "request", after };
+    },
+    heal() {
+      lose = null;
     },
     vanishAt(letters) {
       vanishesAt = letters;

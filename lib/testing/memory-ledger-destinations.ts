@@ -15,32 +15,36 @@ export const memoryDestinations = (ledger: MemoryLedger): Register => ({
     for (const declaration of declared) {
       const known = ledger.destinations.get(declaration.name);
       if (known && isDeepStrictEqual(known.declaration, declaration)) continue;
-      const hold = known?.hold ?? null;
-      const kept = { declaration: structuredClone(declaration), declaredAt: ledger.now(), hold };
+      const { hold = null, holdId = null } = known ?? {};
+      const kept = { declaration: structuredClone(declaration), declaredAt: ledger.now(), hold, holdId };
       ledger.destinations.set(declaration.name, kept);
     }
   },
 
-  async holdDestination({ name, by, reason }) {
+  async holdDestination({ id, name, by, reason }) {
     const known = ledger.destinations.get(name);
     if (known === undefined) return { held: false, why: "destination_not_found" };
-    if (known.hold !== null) return { held: false, why: "already_held", hold: { ...known.hold } };
-    known.hold = { by, at: ledger.now(), reason };
+    if (known.hold !== null && known.holdId !== id)
+      return { held: false, why: "already_held", hold: { ...known.hold } };
+    known.holdId = id;
+    known.hold ??= { by, at: ledger.now(), reason };
     return { held: true, hold: { ...known.hold }, inFlightUntil: inFlightUntil(ledger, name) };
   },
 
-  async releaseDestination(name) {
+  async releaseDestination({ id, name }) {
     const known = ledger.destinations.get(name);
     if (known === undefined) return { released: false, why: "destination_not_found" };
+    if (ledger.outbox.some((row) => row.id === id)) return { released: true };
     if (known.hold === null) return { released: false, why: "not_held" };
-    const { hold } = known;
     known.hold = null;
-    ledger.tell("destination_released", { destination: name });
-    return { released: true, hold };
+    ledger.tell("destination_released", { destination: name }, id);
+    return { released: true };
   },
 
   listDestinations: async () =>
-    [...ledger.destinations].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, kept]) => structuredClone(kept)),
+    [...ledger.destinations]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, { holdId: _, ...kept }]) => structuredClone(kept)),
 
   async destinationFigures() {
     const names = [...new Set([...ledger.actions.values()].map(({ destination }) => destination))].sort();

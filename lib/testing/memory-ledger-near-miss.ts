@@ -19,13 +19,14 @@ export const memoryNearMisses = (ledger: MemoryLedger): NearMisses => ({
     ledger.nearMisses.push({ ...near, ...undecided, at: ledger.now() });
   },
 
-  async keepOutcome({ actionId, fingerprint, by, reason }) {
+  async keepOutcome({ id, actionId, fingerprint, by, reason }) {
+    if (ledger.wasSaid(id)) return true;
     const runId = decideMismatch(ledger, actionId, fingerprint, "kept", by, reason);
     if (runId === undefined) return false;
     const action = ledger.getAction(actionId);
     action.acceptedFingerprints = [...action.acceptedFingerprints, fingerprint];
     action.version += 1;
-    ledger.say({ actionId, kind: "person", says: keepSays(reason), by });
+    ledger.say({ id, actionId, kind: "person", says: keepSays(reason), by });
     ledger.announce({ id: actionId, runId, state: "planned" });
     return true;
   },

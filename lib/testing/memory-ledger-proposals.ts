@@ -24,10 +24,11 @@ export const memoryProposals = (ledger: MemoryLedger): Proposals => ({
     return { proposed: true, proposal: shown(made) };
   },
 
-  async decideProposal({ proposalId, verdict, version, by, byPerson, reason }) {
+  async decideProposal({ id, proposalId, verdict, version, by, byPerson, reason }) {
     const kept = ledger.proposals.get(proposalId);
     if (kept === undefined) return { decided: false, why: "proposal_not_found", state: null };
     const action = ledger.getAction(kept.actionId);
+    if (ledger.wasSaid(id)) return { decided: true, state: action.state };
     const why = whyNotSettle(ledger, action, version);
     if (why !== null) return { decided: false, why, state: action.state };
     if (pendingProposal(ledger, kept.actionId)?.id !== proposalId) {
@@ -38,10 +39,11 @@ export const memoryProposals = (ledger: MemoryLedger): Proposals => ({
     }
     kept.state = verdict === "confirm" ? "confirmed" : "declined";
     if (verdict === "decline") {
-      ledger.say({ actionId: action.id, kind: "proposal", says: `Declined: ${reason}`, by });
+      ledger.say({ id, actionId: action.id, kind: "proposal", says: `Declined: ${reason}`, by });
       return { decided: true, state: action.state };
     }
-    return { decided: true, state: applySettlement(ledger, action, kept.as, confirmationSays(kept), by) };
+    const settlement = { id, as: kept.as, says: confirmationSays(kept), by };
+    return { decided: true, state: applySettlement(ledger, action, settlement) };
   },
 });
 

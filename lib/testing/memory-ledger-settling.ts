@@ -73,12 +73,13 @@ export const memorySettling = (ledger: MemoryLedger): Settling => ({
 function settle(ledger: MemoryLedger, ask: SettleAsk): SettleResult {
   const action = ledger.actions.get(ask.actionId);
   if (action === undefined) return { settled: false, why: "action_not_found", state: null };
+  if (ledger.wasSaid(ask.id)) return { settled: true, state: action.state };
   const why = whyNotSettle(ledger, action, ask.version);
   if (why !== null) return { settled: false, why, state: action.state };
   if (needsSecondPerson(action.declaration, ask.as)) {
     return { settled: false, why: "second_person_needed", state: action.state };
   }
-  return { settled: true, state: applySettlement(ledger, action, ask.as, settlementSays(ask), ask.by) };
+  return { settled: true, state: applySettlement(ledger, action, { ...ask, says: settlementSays(ask) }) };
 }
 
 /** An open attempt whose owner cannot be alive any more ends here. */
@@ -95,12 +96,10 @@ export function whyNotSettle(
 export function applySettlement(
   ledger: MemoryLedger,
   action: KeptAction,
-  as: SettleAsk["as"],
-  says: string,
-  by: string,
+  { id, as, says, by }: Pick<SettleAsk, "id" | "as" | "by"> & { says: string },
 ): KeptAction["state"] {
   resolve(ledger, action.id, resolutionOf[as], Number.POSITIVE_INFINITY);
-  ledger.say({ actionId: action.id, kind: "person", says, by });
+  ledger.say({ id, actionId: action.id, kind: "person", says, by });
   if (as === "send_again") action.riskAccepted = true;
   const state = ledger.refold(action.id);
   ledger.announce(action);

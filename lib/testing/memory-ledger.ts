@@ -17,7 +17,12 @@ export type KeptAttempt = Attempt & { runId: string | null };
 export type KeptProbe = Probe & { takenUntil: number };
 export type KeptOutboxRow = OutboxRow & { nextTryAt: number; tries: number; delivered: boolean };
 
-export type KeptDestination = { declaration: Destination; declaredAt: number; hold: Hold | null };
+export type KeptDestination = {
+  declaration: Destination;
+  declaredAt: number;
+  hold: Hold | null;
+  holdId: string | null;
+};
 
 export type KeptProposal = Proposal & { state: "pending" | "confirmed" | "declined" | "replaced" };
 
@@ -95,6 +100,10 @@ export class MemoryLedger {
     this.evidence.push({ id: randomUUID(), attemptId: null, by: null, at: this.now(), ...evidence });
   }
 
+  wasSaid(evidenceId: string): boolean {
+    return this.evidence.some(({ id }) => id === evidenceId);
+  }
+
   /** The earlier action that a new one comes close to. */
   nearestTo(asked: Pick<Action, "type" | "object" | "logicalRunId" | "businessKey">) {
     const found = [...this.actions.values()].flatMap((earlier) => {
@@ -119,8 +128,8 @@ export class MemoryLedger {
     this.tell("action_settled", { actionId: action.id, runId: action.runId, state: action.state });
   }
 
-  tell(kind: string, body: OutboxRow["body"]): void {
-    this.outbox.push({ id: randomUUID(), kind, body, nextTryAt: this.now(), tries: 0, delivered: false });
+  tell(kind: string, body: OutboxRow["body"], id: string = randomUUID()): void {
+    this.outbox.push({ id, kind, body, nextTryAt: this.now(), tries: 0, delivered: false });
   }
 
   facts(action: KeptAction): BeginFacts & { attempts: Attempt[] } {

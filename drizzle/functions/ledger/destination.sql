@@ -12,19 +12,18 @@ create function ledger.hold_json(d ledger.destination) returns json language sql
     json_build_object('by', d.held_by, 'at', ledger.ms(d.held_at), 'reason', d.held_reason) end
 $$;
 
--- `why` is null when it is held now, or released now.
+-- `why` is null when it is held now, by this click.
 create function ledger.hold_destination(
-  p_name text, p_by text, p_reason text,
+  p_id uuid, p_name text, p_by text, p_reason text,
   out why text, out hold json, out in_flight_until_ms bigint
 ) language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(715001, hashtext(p_name));
-  update ledger.destination d set held_at = ledger.clock(), held_by = p_by, held_reason = p_reason
+  update ledger.destination d set held_at = ledger.clock(), held_by = p_by, held_reason = p_reason, held_id = p_id
     where d.name = p_name and d.held_at is null;
-  if not found then
-    why := 'already_held';
-  end if;
-  select ledger.hold_json(d) into hold from ledger.destination d where d.name = p_name;
+  select ledger.hold_json(d), case when d.held_id is distinct from p_id then 'already_held' end
+    into hold, why
+    from ledger.destination d where d.name = p_name;
   if not found then
     why := 'destination_not_found';
   end if;
@@ -32,25 +31,27 @@ begin
 end
 $$;
 
-create function ledger.release_destination(p_name text, out why text, out hold json) language plpgsql as $$
+-- Why not; null when it is released now. The outbox row has the click's id, by which a repeat of it is known.
+create function ledger.release_destination(p_id uuid, p_name text) returns text language plpgsql as $$
 declare
   v_now timestamptz;
 begin
   perform pg_advisory_xact_lock(715001, hashtext(p_name));
-  select ledger.hold_json(d) into hold from ledger.destination d where d.name = p_name;
-  if not found then
-    why := 'destination_not_found';
-    return;
+  if not exists (select from ledger.destination d where d.name = p_name) then
+    return 'destination_not_found';
   end if;
-  update ledger.destination d set held_at = null, held_by = null, held_reason = null
+  if exists (select from ledger.outbox o where o.id = p_id) then
+    return null;
+  end if;
+  update ledger.destination d set held_at = null, held_by = null, held_reason = null, held_id = null
     where d.name = p_name and d.held_at is not null;
   if not found then
-    why := 'not_held';
-    return;
+    return 'not_held';
   end if;
   v_now := ledger.clock();
-  insert into ledger.outbox (kind, body, created_at, next_try_at)
-    values ('destination_released', jsonb_build_object('destination', p_name), v_now, v_now);
+  insert into ledger.outbox (id, kind, body, created_at, next_try_at)
+    values (p_id, 'destination_released', jsonb_build_object('destination', p_name), v_now, v_now);
+  return null;
 end
 $$;
 

@@ -46,13 +46,16 @@ language sql as $$
 $$;
 
 -- The ask that differed resolves to the stored outcome from now on. False when nobody waits for that decision.
-create function ledger.keep_outcome(p_action uuid, p_fingerprint text, p_by text, p_reason text, p_says text)
-returns boolean language plpgsql as $$
+create function ledger.keep_outcome(
+  p_id uuid, p_action uuid, p_fingerprint text, p_by text, p_reason text, p_says text
+) returns boolean language plpgsql as $$
 declare
   v_now timestamptz;
   v_run uuid;
 begin
-  perform from ledger.action where id = p_action for update;
+  if ledger.state_if_said(p_action, p_id) is not null then
+    return true;
+  end if;
   v_now := ledger.clock();
   update ledger.near_miss set state = 'kept', decided_by = p_by, reason = p_reason, decided_at = v_now
     where action_id = p_action and kind = 'other_payload' and fingerprint = p_fingerprint and state = 'open'
@@ -62,7 +65,8 @@ begin
   end if;
   update ledger.action set accepted_fingerprints = accepted_fingerprints || p_fingerprint, version = version + 1
     where id = p_action;
-  insert into ledger.evidence (action_id, kind, says, by, at) values (p_action, 'person', p_says, p_by, v_now);
+  insert into ledger.evidence (id, action_id, kind, says, by, at)
+    values (p_id, p_action, 'person', p_says, p_by, v_now);
   perform ledger.wake_run(p_action, v_run, v_now);
   return true;
 end

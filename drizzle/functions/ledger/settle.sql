@@ -1,11 +1,13 @@
 -- `why` is null when it was settled.
 create function ledger.settle(
-  p_action uuid, p_version integer, p_resolution text, p_risk_accepted boolean, p_says text, p_by text,
+  p_id uuid, p_action uuid, p_version integer, p_resolution text, p_risk_accepted boolean, p_says text, p_by text,
   out why text, out state text
 ) language plpgsql as $$
-declare
-  v_now timestamptz;
 begin
+  state := ledger.state_if_said(p_action, p_id);
+  if state is not null then
+    return;
+  end if;
   select s.why, s.state into why, state from ledger.may_settle(p_action, p_version) s;
   if why is not null then
     return;
@@ -16,7 +18,17 @@ begin
     why := 'second_person_needed';
     return;
   end if;
-  state := ledger.apply_settlement(p_action, p_resolution, p_risk_accepted, p_says, p_by);
+  state := ledger.apply_settlement(p_id, p_action, p_resolution, p_risk_accepted, p_says, p_by);
+end
+$$;
+
+-- Locks the action. Its state if this statement about it was made already: a click that is repeated after a lost reply.
+create function ledger.state_if_said(p_action uuid, p_evidence uuid) returns text language plpgsql as $$
+begin
+  perform from ledger.action where id = p_action for update;
+  return (
+    select a.state from ledger.evidence e join ledger.action a on a.id = e.action_id
+    where e.id = p_evidence and e.action_id = p_action);
 end
 $$;
 
@@ -40,7 +52,7 @@ end
 $$;
 
 create function ledger.apply_settlement(
-  p_action uuid, p_resolution text, p_risk_accepted boolean, p_says text, p_by text
+  p_id uuid, p_action uuid, p_resolution text, p_risk_accepted boolean, p_says text, p_by text
 ) returns text language plpgsql as $$
 declare
   v_now timestamptz := ledger.clock();
@@ -48,7 +60,8 @@ declare
 begin
   update ledger.attempt set resolution = p_resolution
     where action_id = p_action and outcome = 'unknown' and resolution is null;
-  insert into ledger.evidence (action_id, kind, says, by, at) values (p_action, 'person', p_says, p_by, v_now);
+  insert into ledger.evidence (id, action_id, kind, says, by, at)
+    values (p_id, p_action, 'person', p_says, p_by, v_now);
   if p_risk_accepted then
     update ledger.action set risk_accepted = true where id = p_action;
   end if;
@@ -87,14 +100,18 @@ $$;
 
 -- Settles as proposed; `p_says` is null for a declined one. The lock on the action comes first, as everywhere.
 create function ledger.decide_proposal(
-  p_id uuid, p_version integer, p_confirm boolean, p_resolution text, p_risk_accepted boolean, p_says text,
-  p_by text, p_person text,
+  p_evidence uuid, p_id uuid, p_version integer, p_confirm boolean, p_resolution text, p_risk_accepted boolean,
+  p_says text, p_by text, p_person text,
   out why text, out state text
 ) language plpgsql as $$
 declare
   v_action uuid := (select p.action_id from ledger.proposal p where p.id = p_id);
   v_pending ledger.proposal;
 begin
+  state := ledger.state_if_said(v_action, p_evidence);
+  if state is not null then
+    return;
+  end if;
   select s.why, s.state into why, state from ledger.may_settle(v_action, p_version) s;
   v_pending := ledger.pending_proposal(v_action);
   if v_action is null or (why is null and v_pending.id is distinct from p_id) then
@@ -110,10 +127,10 @@ begin
       decided_by = p_by, decided_by_person = p_person, decided_at = ledger.clock()
     where p.id = p_id;
   if p_confirm then
-    state := ledger.apply_settlement(v_action, p_resolution, p_risk_accepted, p_says, p_by);
+    state := ledger.apply_settlement(p_evidence, v_action, p_resolution, p_risk_accepted, p_says, p_by);
   else
-    insert into ledger.evidence (action_id, kind, says, by, at)
-      values (v_action, 'proposal', p_says, p_by, ledger.clock());
+    insert into ledger.evidence (id, action_id, kind, says, by, at)
+      values (p_evidence, v_action, 'proposal', p_says, p_by, ledger.clock());
   end if;
 end
 $$;

@@ -17,7 +17,12 @@ describe("a held destination", () => {
     const crm = countingDestination();
     const note = crm.send("crm.note");
     await world.engine.ledger.declareDestinations([note.destination]);
-    await world.engine.ledger.holdDestination({ name: "crm", by: "Ada", reason: "Migration" });
+    await world.engine.ledger.holdDestination({
+      id: world.engine.newId(),
+      name: "crm",
+      by: "Ada",
+      reason: "Migration",
+    });
     const { runId } = await sending(crm, world);
     await world.clock.advance(600_000);
     const { run, lease, steps } = await world.run(runId);
@@ -26,7 +31,7 @@ describe("a held destination", () => {
     expect(lease).toBeNull();
     expect(steps.map(({ state }) => state)).toEqual(["waiting"]);
     expect(crm.effects).toHaveLength(0);
-    await world.engine.ledger.releaseDestination("crm");
+    await world.engine.ledger.releaseDestination({ id: world.engine.newId(), name: "crm" });
     await world.clock.advance(5_000);
     expect((await world.run(runId)).run.state).toBe("succeeded");
     expect(crm.effects).toHaveLength(1);
@@ -87,6 +92,7 @@ describe("an attempt without a proof", () => {
     await world.clock.advance(2_000);
     const [action] = await world.actions(runId);
     await world.engine.ledger.settle({
+      id: world.engine.newId(),
       actionId: action!.id,
       version: action!.version,
       as: "happened",

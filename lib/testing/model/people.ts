@@ -45,6 +45,7 @@ export async function settle(world: RunWorld): Promise<void> {
     const happened = world.outside.effects(action.providerKey) > 0;
     if (!happened && world.workers.some((worker) => worker.maySendYet(action.id))) continue;
     await engine.ledger.settle({
+      id: engine.newId(),
       actionId: action.id,
       version: action.version,
       as: happened ? "happened" : "did_not_happen",

@@ -1,0 +1,1 @@
+ALTER TABLE "ledger"."destination" ADD COLUMN "held_id" uuid;
