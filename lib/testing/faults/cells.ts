@@ -45,6 +45,14 @@ export const faultNames = {
   error_after: "500 after executing",
   refused: "400, nothing executed",
   deaf_sender: "the sender ignores its deadline and reports late",
+  reply_reordered: "replies delivered in reverse order, half of them beyond their deadline",
+  clock_wrong: "one worker's clock ten minutes ahead, the next one's ten behind; the first killed",
+  clock_ahead: "the worker's clock set ten minutes ahead",
+  clock_back: "the worker's clock set ten minutes back while it is stopped beyond the lease",
+  disk_full: "the database's disk full beyond the lease",
+  connections_taken: "every connection of the server taken by others beyond the lease",
+  pool_starved: "every connection of the worker's pool waiting beyond the lease",
+  web_killed: "the web process killed while people press; they press again with the same nonce",
 } as const;
 export type Fault = keyof typeof faultNames;
 
@@ -76,6 +84,14 @@ const where: Record<Fault, Boundary[]> = {
   error_after: ["B7"],
   refused: ["B6"],
   deaf_sender: ["B7"],
+  reply_reordered: ["B7"],
+  clock_wrong: ["anytime"],
+  clock_ahead: ["B5"],
+  clock_back: ["B5", "B8"],
+  disk_full: ["B3", "B8", "B9"],
+  connections_taken: ["anytime"],
+  pool_starved: ["anytime"],
+  web_killed: ["B2", "B6", "B11"],
 };
 
 // The keys of the table are exactly the faults.

@@ -96,7 +96,10 @@ export function fixture(around: Surroundings) {
         await work();
         return step;
       });
-    await compute("prepare", () => (input.shape === "busy" ? blockLoop(3 * leaseMs) : wait(input.thinkMs)));
+    await compute("prepare", async () => {
+      await wait(input.thinkMs);
+      if (input.shape === "busy") blockLoop(3 * leaseMs);
+    });
     switch (input.shape) {
       case "refund":
       case "busy":

@@ -7,18 +7,26 @@ import { startBackend } from "@/lib/sdk/direct/start-backend";
 import { start } from "@/lib/sdk/start";
 import { open, type Sql } from "@/lib/store/database";
 import { createEngine } from "@/lib/wiring";
-import type { LockHeld, Press } from "./checker/observed";
+import type { Click, LockHeld, Press } from "./checker/observed";
 import { businessIntent, fixture } from "./fixture";
 import { type PostgresProxy, startPostgresProxy } from "./proxy/postgres-proxy";
 import { startWorldProxy, type WorldProxy } from "./proxy/world-proxy";
 import type { Scenario } from "./scenario";
+import type { SmallDisk } from "./small-disk";
 import type { Stage } from "./stage";
 import { wreck } from "./teeth/wreck";
 import type { Hold } from "./worker/assignment";
 import type { CrewMember } from "./worker/crew";
+import { setClock } from "./worker/follow-clock";
 import type { Misbehaviour } from "./world/control";
 
-export type PlayedWorker = CrewMember & { postgres: PostgresProxy; world: WorldProxy; name: string };
+export type PlayedWorker = CrewMember & {
+  postgres: PostgresProxy;
+  world: WorldProxy;
+  name: string;
+  /** In a scenario about clocks: moves this worker's wall clock so far from the true one. */
+  setClock(shiftMs: number): void;
+};
 
 export type Play = {
   scenario: Scenario;
@@ -26,6 +34,9 @@ export type Play = {
   engine: Engine;
   /** Straight to the database, past every proxy. */
   sql: Sql;
+  databaseUrl(): string;
+  /** Null where its tables are on no disk of their own. */
+  disk: SmallDisk | null;
   /** By run id. */
   planned: Map<string, Scenario["runs"][number]>;
   workers: PlayedWorker[];
@@ -35,6 +46,7 @@ export type Play = {
   workerFiles: string[];
   presses: Press[];
   locks: LockHeld[];
+  clicks: Click[];
   /** Runs that the fault really struck. */
   struck: Set<string>;
   /** By worker: when it was killed. */
@@ -51,7 +63,7 @@ const lateMs = 2_500;
 
 export async function openPlay(stage: Stage, scenario: Scenario, tooth: string | null): Promise<Play> {
   const name = `s${scenario.seed}_${randomUUID().slice(0, 8)}`;
-  const set = await stage.set(name);
+  const set = await stage.set(name, { onSmallDisk: scenario.cell.fault === "disk_full" });
   const sql = open(set.url(), { max: 3, applicationName: "campaign", statementTimeoutMs: 30_000 });
   if (tooth !== null) await wreck(sql, tooth);
   const { engine, close } = await createEngine({
@@ -67,6 +79,9 @@ export async function openPlay(stage: Stage, scenario: Scenario, tooth: string |
     stage,
     engine,
     sql,
+    databaseUrl: set.url,
+    disk: set.disk,
+    clicks: [],
     planned: new Map(),
     workers: [],
     folder: set.folder,
@@ -97,6 +112,9 @@ export async function openPlay(stage: Stage, scenario: Scenario, tooth: string |
       };
       const logFile = path.join(set.folder, `worker-${generation}.log`);
       const workerName = `worker-${generation}`;
+      const clockFile = path.join(set.folder, `clock-${generation}`);
+      const hasOwnClock = scenario.cell.fault.startsWith("clock_");
+      if (hasOwnClock) setClock(clockFile, clockShiftMs(scenario, generation));
       const member = stage.crew.hire({
         workerId,
         name: workerName,
@@ -108,9 +126,15 @@ export async function openPlay(stage: Stage, scenario: Scenario, tooth: string |
         logFile,
         graceMs: scenario.graceMs,
         hold,
+        clockFile: hasOwnClock ? clockFile : null,
         tooth,
       });
-      const worker = { ...member, ...proxies, name: workerName };
+      const worker = {
+        ...member,
+        ...proxies,
+        name: workerName,
+        setClock: (shiftMs: number) => setClock(clockFile, shiftMs),
+      };
       play.workers.push(worker);
       play.workerFiles.push(logFile);
       return worker;
@@ -132,6 +156,14 @@ export async function openPlay(stage: Stage, scenario: Scenario, tooth: string |
   };
   await play.misbehave({});
   return play;
+}
+
+export const clockOffMs = 10 * 60_000;
+
+/** Where clocks are wrong from the beginning, that of each worker differs from the one before. */
+function clockShiftMs({ cell }: Scenario, generation: number): number {
+  if (cell.fault !== "clock_wrong") return 0;
+  return generation % 2 === 1 ? clockOffMs : -clockOffMs;
 }
 
 export const actionTypesOf: Record<Scenario["runs"][number]["shape"], string[]> = {

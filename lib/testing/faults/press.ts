@@ -111,11 +111,11 @@ async function settle(play: Play, record: ActionRecord): Promise<void> {
     nonce: play.engine.newId(),
     operator: approver,
   });
-  if (settled.ok && settled.proposal !== null) await confirm(play, action.id);
+  if (settled.ok && settled.proposal !== null) await confirmSettlement(play, action.id);
 }
 
 /** What cannot be taken back takes two. */
-async function confirm(play: Play, actionId: string): Promise<void> {
+export async function confirmSettlement(play: Play, actionId: string): Promise<void> {
   const record = await play.engine.ledger.readAction(actionId);
   if (!record?.proposal) return;
   await decideProposal(play.engine, {

@@ -57,9 +57,9 @@ async function comeToRest(play: Play): Promise<void> {
 }
 
 async function look(play: Play, left: Observed["left"]): Promise<Observed> {
-  const { sql, oracleFile, workerFiles, presses, locks } = play;
+  const { sql, oracleFile, workerFiles, presses, clicks, locks } = play;
   const listed = await pageThroughRuns(play.engine.progress, play.tooth);
-  return observe(sql, { oracleFile, workerFiles }, { presses, locks, left, listed });
+  return observe(sql, { oracleFile, workerFiles }, { presses, clicks, locks, left, listed });
 }
 
 async function dismissWorkers(play: Play): Promise<void> {

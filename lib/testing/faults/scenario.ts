@@ -50,13 +50,17 @@ export function scenarioOf(seed: number, runCount: number, only: { cell?: Cell; 
   // The seeds from 1 on go through all cells in turn, and each round is another one.
   const cell = only.cell ?? (cells[(seed - 1) % cells.length] as Cell);
   // Gathered runs are to arrive together; others are spread over the time in which the fault may strike.
-  const spread = cell.boundary === "anytime" ? 1 : 0;
+  const spread = cell.boundary === "anytime" || cell.fault === "blocked_loop" ? 1 : 0;
   const pool = only.shapes ?? shapesFor(cell);
   return {
     seed,
     cell,
     leaseMs,
-    runs: Array.from({ length: runCount }, (_, i) => plannedRun(seed, i, pool, spread, chance.fork(`run/${i}`))),
+    runs: Array.from({ length: runCount }, (_, i) => {
+      const run = plannedRun(seed, i, pool, spread, chance.fork(`run/${i}`));
+      // What is to be pressed must wait for it.
+      return cell.fault === "web_killed" ? { ...run, recovery: "manual" } : run;
+    }),
     exitSeen: chance.happens(0.5),
     executesLate: chance.happens(0.5),
     afterMs: Math.round(chance.between(50, 600)),
@@ -67,21 +71,28 @@ export function scenarioOf(seed: number, runCount: number, only: { cell?: Cell; 
   };
 }
 
+/** Before it blocks, so that its worker holds others by then. */
+const busyThinkMs = 500;
+
 function plannedRun(seed: number, i: number, pool: readonly Shape[], spread: 0 | 1, chance: Chance): PlannedRun {
+  // Each shape comes up; one run that blocks its worker strikes all the others there.
+  const shape = i < pool.length ? (pool[i] as Shape) : chance.pick(pool.filter((each) => each !== "busy"));
   return {
     object: `T-${i}`,
     logicalRunId: `s${seed}-r${i}`,
-    // Each shape comes up; one run that blocks its worker is enough for all.
-    shape: i < pool.length ? (pool[i] as Shape) : chance.pick(pool.filter((shape) => shape !== "busy")),
+    shape,
     recovery: chance.happens(0.7) ? "automatic" : "manual",
     heldAt: Math.floor(chance.between(0, 3)),
     decision: chance.happens(0.8) ? "approve" : "reject",
-    thinkMs: Math.round(spread === 1 ? chance.between(100, 1_200) : chance.between(0, 50)),
+    thinkMs:
+      shape === "busy" ? busyThinkMs : Math.round(spread === 1 ? chance.between(100, 1_200) : chance.between(0, 50)),
   };
 }
 
 function shapesFor({ fault, boundary }: Cell): Shape[] {
   if (fault === "deaf_sender") return ["deaf"];
+  // Of a mail nobody can be asked but a person.
+  if (fault === "web_killed" && boundary === "B6") return ["mail"];
   if (fault === "blocked_loop") return ["busy", "refund", "charge", "mail"];
   if (boundary === "B11" || boundary === "B11a" || boundary === "B12") return ["held", "held", "held", "held_drift"];
   return ["refund", "mail", "charge", "all", "all", "refund", "charge", "mail", "held", "drift"];

@@ -11,9 +11,7 @@ const names = [
   "kill at B12",
   "kill at B13",
   "stop at B3",
-  "stop at B5",
   "stop at B8",
-  "terminate at B9",
   "terminate at B11",
   "cut_before at B0",
   "cut_after at B1",
@@ -34,6 +32,14 @@ const names = [
   "error_after at B7",
   "refused at B6",
   "deaf_sender at B7",
+  "reply_reordered at B7",
+  "clock_wrong at anytime",
+  "clock_ahead at B5",
+  "clock_back at B8",
+  "disk_full at B8",
+  "connections_taken at anytime",
+  "pool_starved at anytime",
+  "web_killed at B11",
 ];
 
 /** The seed of a cell in the first round, which goes through all of them. */

@@ -11,6 +11,8 @@ const attempt = (world: Observed) => world.attempts[0]!;
 const execution = (world: Observed, place: number) => world.executions[place]!;
 const checkpoint = (world: Observed, place: number) => world.checkpoints[place]!;
 
+const click = { nonce: "n1", runId: "r1", path: "/runs/r1/resume", answer: "200" };
+
 const atAnyTime: [invariant: string, planted: string, plant: Plant][] = [
   ["I1", "an action that was executed twice", (w) => void w.oracle.push({ ...effect, at: 1_250, attempt: 2 })],
   [
@@ -177,6 +179,30 @@ const atAnyTime: [invariant: string, planted: string, plant: Plant][] = [
     "an effect with a payload that was not approved",
     (w) => {
       w.oracle = w.oracle.map((line) => ({ ...line, payload: otherPayload }));
+    },
+  ],
+  [
+    "I10",
+    "a run that was resumed more often than anybody pressed",
+    (w) => {
+      execution(w, 1).kind = "resume";
+    },
+  ],
+  ["I10", "a click that was never kept", (w) => void w.clicks.push(click)],
+  [
+    "I10",
+    "a click that was answered as another person's when it was pressed again",
+    (w) => {
+      w.clicks.push({ ...click, answer: "409 already_resumed" });
+      w.commands.push({ id: click.nonce, kind: "resume", objectId: "r1", state: "applied" });
+    },
+  ],
+  [
+    "I10",
+    "a click that was answered and is not kept as done",
+    (w) => {
+      w.clicks.push(click);
+      w.commands.push({ id: click.nonce, kind: "resume", objectId: "r1", state: "accepted" });
     },
   ],
   [

@@ -1,6 +1,7 @@
 /** All invariants by name, and when each can be asked. I17, the quotas, is about the campaign as a whole. */
 
 import { oneOpenAttemptOneKey, unknownEndsWithAReason } from "./attempts";
+import { clicksAreAnswered, oneClickOneEffect } from "./clicks";
 import {
   atMostOneEffect,
   attemptCommittedBeforeEffect,
@@ -31,6 +32,8 @@ const always: ((seen: Observed) => Violation[])[] = [
   anotherPayloadChangesNothing,
   pagesShowEachRunOnce,
   verdictsAreTrue,
+  oneClickOneEffect,
+  clicksAreAnswered,
 ];
 
 /** Two leases after the last fault, before anything is pressed. */

@@ -5,7 +5,7 @@ import { readWorkerLog } from "../worker/worker-log";
 import { readOracle } from "../world/oracle";
 import type { Observed } from "./observed";
 
-type Notes = Pick<Observed, "presses" | "locks" | "left" | "listed">;
+type Notes = Pick<Observed, "presses" | "clicks" | "locks" | "left" | "listed">;
 
 /** Milliseconds with their fraction, since an order may rest on less than one. */
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::double precision`;
@@ -44,7 +44,9 @@ const statement = `
     'evidence', (select coalesce(json_agg(json_build_object('actionId', action_id, 'attemptId', attempt_id,
       'kind', kind, 'at', ${ms("at")})), '[]') from ledger.evidence),
     'nearMisses', (select coalesce(json_agg(json_build_object('actionId', action_id, 'kind', kind, 'state', state,
-      'fingerprint', fingerprint)), '[]') from ledger.near_miss)
+      'fingerprint', fingerprint)), '[]') from ledger.near_miss),
+    'commands', (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'objectId', object_id,
+      'state', state)), '[]') from ops.command)
   )::text as seen`;
 
 type Rows = Omit<Observed, keyof Notes | "oracle" | "workers">;

@@ -101,6 +101,12 @@ export type DecisionSeen = { id: string; validationId: string; verdict: string }
 /** What the campaign pressed, and what was shown beside the button. */
 export type Press = { actionId: string; runId: string; verdict: string; pressed: string; at: number };
 
+/** What was pressed in a web process that was killed meanwhile, and pressed again with the same nonce. */
+export type Click = { nonce: string; runId: string; path: string; answer: string };
+
+/** What is kept of a press. */
+export type CommandSeen = { id: string; kind: string; objectId: string; state: string };
+
 /** The campaign itself held these lease rows locked. */
 export type LockHeld = { runId: string; from: number; until: number };
 
@@ -120,9 +126,11 @@ export type Observed = {
   attempts: AttemptSeen[];
   evidence: EvidenceSeen[];
   nearMisses: NearMissSeen[];
+  commands: CommandSeen[];
   oracle: OracleLine[];
   workers: WorkerLine[];
   presses: Press[];
+  clicks: Click[];
   locks: LockHeld[];
   /** Null while workers are at work. */
   left: Left | null;

@@ -137,6 +137,8 @@ export function soundWorld(): Observed {
         end: "finished",
       },
     ],
+    commands: [],
+    clicks: [],
     presses: [{ actionId: "a1", runId: "r1", verdict: "not_needed", pressed: "resume", at: 2_000 }],
     locks: [{ runId: "r1", from: 1_400, until: 2_400 }],
     left: { sessions: 0, heldLeases: 0, advisoryLocks: 0, preparedTransactions: 0 },

@@ -23,6 +23,17 @@ it("a statement is known by the name it was prepared under, with the ids it carr
   expect(writes(found[2]!, "finished")).toBe(false);
 });
 
+it.each([
+  ["insert into ops.command (id) values ($1)", "ops.accept"],
+  ["update ops.command set state = $1", "ops.finish"],
+  ["select progress.resume($1)", "progress.resume"],
+])("%s is known as %s", (query, verb) => {
+  const read = clientMessages();
+  const prepared = message("P", text("s1"), text(query), Buffer.alloc(2));
+  const found = [startup, prepared, bind].flatMap((bytes) => read(bytes)).map(({ runs }) => runs);
+  expect(found[2]).toMatchObject({ verb });
+});
+
 it("messages are whole, wherever the chunks were cut", () => {
   const all = Buffer.concat([startup, parse, bind]);
   const read = clientMessages();

@@ -6,7 +6,10 @@
 export type Statement = { verb: string; ids: string[]; text: string };
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-const verbOf = /\b(progress|ledger)\.(claim|record|renew|begin|open_attempt|report|declare|decide)\(/;
+const verbOf =
+  /\b(progress|ledger)\.(claim|record|renew|begin|open_attempt|report|declare|decide|resume|settle|propose_settlement)\(/;
+/** Of an operator's command: the click is kept first, its answer last. */
+const commandOf = /\b(insert into|update) ops\.command\b/;
 
 /** One message of the client, in the bytes to pass on, and the statement if the message runs one. */
 export type ClientMessage = { bytes: Buffer; runs: Statement | null };
@@ -48,8 +51,8 @@ function statementIn(bytes: Buffer, verbs: Map<string, string>): Statement | nul
   const type = String.fromCharCode(bytes[0] ?? 0);
   if (type === "P") {
     const [name = "", query = ""] = strings(bytes.subarray(5), 2);
-    const found = verbOf.exec(query);
-    if (found) verbs.set(name, `${found[1]}.${found[2]}`);
+    const verb = verbIn(query);
+    if (verb !== null) verbs.set(name, verb);
     else verbs.delete(name);
     return null;
   }
@@ -59,6 +62,14 @@ function statementIn(bytes: Buffer, verbs: Map<string, string>): Statement | nul
   if (verb === undefined) return null;
   const text = bytes.toString("latin1");
   return { verb, ids: text.match(uuid) ?? [], text };
+}
+
+function verbIn(query: string): string | null {
+  const found = verbOf.exec(query);
+  if (found) return `${found[1]}.${found[2]}`;
+  const command = commandOf.exec(query);
+  if (command === null) return null;
+  return command[1] === "update" ? "ops.finish" : "ops.accept";
 }
 
 function strings(bytes: Buffer, count: number): string[] {

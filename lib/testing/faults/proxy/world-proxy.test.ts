@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { startWorldProxy, type WorldProxy, type WorldTreatment } from "./world-proxy";
 
 let server: Server;
@@ -33,6 +33,25 @@ async function send(): Promise<string> {
     return "no answer";
   }
 }
+
+it("replies that are kept to be reordered come in two halves, the latest first", async () => {
+  const intents = ["one", "two", "three", "four"];
+  proxy.treat(new Map(intents.map((intent) => [intent, "reply_reordered"])));
+  const answered: string[] = [];
+  const asked = intents.map(async (intent) => {
+    await (await fetch(proxy.url, { method: "POST", body: JSON.stringify({ intent }) })).text();
+    answered.push(intent);
+  });
+  await vi.waitFor(() => expect(executed).toHaveLength(4));
+  const arrived = executed.map((text) => JSON.parse(text).intent);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  proxy.deliverHalfReversed();
+  await vi.waitFor(() => expect(answered).toHaveLength(2));
+  expect(new Set(answered)).toEqual(new Set(arrived.slice(2)));
+  proxy.deliverHalfReversed();
+  proxy.deliverHalfReversed();
+  await Promise.all(asked);
+});
 
 it.each<[WorldTreatment, { answer: string; executed: number }]>([
   ["request_lost", { answer: "no answer", executed: 0 }],

@@ -2,7 +2,13 @@
 
 import { type Link, startTcpProxy, type TcpProxy } from "./tcp-proxy";
 
-export type WorldTreatment = "request_lost" | "reply_lost" | "reply_late" | "reply_twice" | "reply_never";
+export type WorldTreatment =
+  | "request_lost"
+  | "reply_lost"
+  | "reply_late"
+  | "reply_twice"
+  | "reply_never"
+  | "reply_reordered";
 
 export type WorldProxy = TcpProxy & {
   url: string;
@@ -10,6 +16,8 @@ export type WorldProxy = TcpProxy & {
   treat(how: ReadonlyMap<string, WorldTreatment>): void;
   /** Intentions that were treated. */
   treated(): string[];
+  /** Delivers half of the replies that were kept for it, the latest first. */
+  deliverHalfReversed(): void;
 };
 
 const intentIn = /"intent":"([^"]+)"/;
@@ -17,6 +25,7 @@ const intentIn = /"intent":"([^"]+)"/;
 export async function startWorldProxy(worldUrl: string, lateMs: number): Promise<WorldProxy> {
   let treatments = new Map<string, WorldTreatment>();
   const treated: string[] = [];
+  const kept: (() => void)[] = [];
   const { hostname: host, port } = new URL(worldUrl);
 
   const watch = (link: Link) => {
@@ -49,6 +58,9 @@ export async function startWorldProxy(worldUrl: string, lateMs: number): Promise
           case "reply_twice":
             link.toClient(chunk);
             return link.toClient(chunk);
+          case "reply_reordered":
+            kept.push(() => link.toClient(chunk));
+            return;
           case "reply_late":
             setTimeout(() => link.toClient(chunk), lateMs);
             return;
@@ -68,5 +80,9 @@ export async function startWorldProxy(worldUrl: string, lateMs: number): Promise
       treatments = new Map(how);
     },
     treated: () => [...treated],
+    deliverHalfReversed() {
+      const now = kept.splice(Math.floor(kept.length / 2)).reverse();
+      for (const deliver of now) deliver();
+    },
   };
 }

@@ -51,4 +51,5 @@ export async function decideAll(play: Play, times = 1): Promise<void> {
   }
 }
 
-const verdictFor = (play: Play, runId: string): "approve" | "reject" => play.planned.get(runId)?.decision ?? "approve";
+export const verdictFor = (play: Play, runId: string): "approve" | "reject" =>
+  play.planned.get(runId)?.decision ?? "approve";

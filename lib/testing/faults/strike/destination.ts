@@ -11,6 +11,7 @@ const treatments: Record<string, WorldTreatment> = {
   reply_late: "reply_late",
   reply_twice: "reply_twice",
   reply_never: "reply_never",
+  reply_reordered: "reply_reordered",
   deaf_sender: "reply_late",
 };
 const misbehaviours: Record<string, Misbehaviour> = {
@@ -41,8 +42,13 @@ export async function strikeDestination(play: Play): Promise<void> {
           .map(({ intent }) => intent);
   const reachable = play.scenario.runs.filter(({ shape }) => shape !== "held" && shape !== "held_drift").length;
   await until(() => met().length >= reachable, 6_000);
+  const deliver = () => {
+    for (const { world } of both) world.deliverHalfReversed();
+  };
+  deliver();
   // Late replies come within this, and deadlines pass.
   await wait(treatment === "reply_late" ? 3_500 : 1_600);
+  deliver();
   const struck = new Set(met());
   for (const [runId, run] of play.planned) if (struck.has(intentStruck(run))) play.struck.add(runId);
 }

@@ -33,17 +33,18 @@ export async function lockLeases(play: Play): Promise<void> {
   for (const runId of runIds) play.struck.add(runId);
 }
 
-/** The runs' own code keeps the event loop for three leases; heartbeats come from another thread. */
+/** One run's own code keeps the event loop for three leases while its worker holds others; a second worker waits for them. */
 export async function blockLoop(play: Play): Promise<void> {
   const worker = await play.startWorker();
-  await play.startWorker();
   await play.startRuns();
-  const blocked = () =>
+  const busy = () =>
     play.workerFiles
       .flatMap(readWorkerLog)
-      .some((line) => line.event === "body" && play.planned.get(line.runId)?.shape === "busy");
-  await until(blocked, 8_000);
+      .flatMap((line) => (line.event === "body" ? (play.planned.get(line.runId) ?? []) : []))
+      .find(({ shape }) => shape === "busy");
+  await until(() => busy() !== undefined, 8_000);
+  await wait((busy()?.thinkMs ?? 0) + 200);
   for (const runId of await heldRuns(play, worker)) play.struck.add(runId);
-  for (const [runId, { shape }] of play.planned) if (shape === "busy") play.struck.add(runId);
+  await play.startWorker();
   await wait(3 * play.scenario.leaseMs);
 }

@@ -3,10 +3,13 @@
 import type { Fault } from "../cells";
 import type { Play } from "../play";
 import { strikeClients } from "./clients";
+import { strikeClock } from "./clock";
 import { strikeDestination } from "./destination";
 import { strikeNetwork } from "./network";
 import { strikeProcess } from "./process";
+import { fillDisk, starvePool, takeConnections } from "./resources";
 import { blockLoop, lockLeases, restartServer } from "./server";
+import { strikeWeb } from "./web";
 
 const strikes: Record<Fault, (play: Play) => Promise<void>> = {
   kill: (play) => strikeProcess(play, "kill"),
@@ -30,6 +33,14 @@ const strikes: Record<Fault, (play: Play) => Promise<void>> = {
   error_after: strikeDestination,
   refused: strikeDestination,
   deaf_sender: strikeDestination,
+  reply_reordered: strikeDestination,
+  clock_wrong: strikeClock,
+  clock_ahead: strikeClock,
+  clock_back: strikeClock,
+  disk_full: fillDisk,
+  connections_taken: takeConnections,
+  pool_starved: starvePool,
+  web_killed: strikeWeb,
 };
 
 export const strike = (play: Play): Promise<void> => strikes[play.scenario.cell.fault](play);

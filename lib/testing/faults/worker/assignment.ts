@@ -21,6 +21,8 @@ export type Assignment = {
   logFile: string;
   graceMs: number;
   hold: Hold | null;
+  /** Keeps the wall clock that this worker sees; null for the machine's own. */
+  clockFile: string | null;
   /** The broken variant that this worker runs; null for the product as it is. */
   tooth: string | null;
 };

@@ -9,6 +9,7 @@ import { createEngine } from "@/lib/wiring";
 import { fixture } from "../fixture";
 import { breakWorker } from "../teeth/break-worker";
 import { type Assignment, assignmentPath, type Hold, holdPath } from "./assignment";
+import { followClock } from "./follow-clock";
 import { loggedBackend } from "./logged-backend";
 import { openWorkerLog, type Say } from "./worker-log";
 
@@ -18,6 +19,8 @@ async function main(): Promise<void> {
   const answer = await fetch(`${conductorUrl}${assignmentPath}?pid=${process.pid}`);
   if (answer.status !== 200) return;
   const assigned = (await answer.json()) as Assignment;
+  // Before the first thread starts.
+  if (assigned.clockFile !== null) followClock(assigned.clockFile);
   const say = openWorkerLog(assigned.logFile, assigned.workerId);
   const { engine, close } = await patiently(() =>
     createEngine({
