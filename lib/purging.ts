@@ -2,6 +2,7 @@
 
 import type { Engine } from "@/lib/engine/engine";
 import { type PurgeStage, purge, purgeStages, type Retention } from "@/lib/engine/purge";
+import { purgeTraces, type TraceKind, traceKinds } from "@/lib/engine/purge-traces";
 import { readEnv } from "@/lib/env";
 import { log } from "@/lib/log";
 
@@ -12,7 +13,7 @@ const pageSize = 100;
 /** Any number of processes may do it at once: each removal happens once, or finds nothing left to remove. */
 export function keepPurging(engine: Engine, goesOn: () => boolean): void {
   const { retention } = readEnv();
-  const cursors = new Map<PurgeStage, string | null>();
+  const cursors: Cursors = new Map();
   const again = async () => {
     if (!goesOn()) return;
     await purgeSome(engine, retention, cursors).catch((error) => log.warn({ err: error }, "a purge failed"));
@@ -21,11 +22,19 @@ export function keepPurging(engine: Engine, goesOn: () => boolean): void {
   setTimeout(again, everyMs).unref();
 }
 
-async function purgeSome(engine: Engine, retention: Retention, cursors: Map<PurgeStage, string | null>): Promise<void> {
+type Cursors = Map<PurgeStage | TraceKind, string | null>;
+
+async function purgeSome(engine: Engine, retention: Retention, cursors: Cursors): Promise<void> {
   for (const stage of purgeStages) {
     const cursor = cursors.get(stage) ?? undefined;
     const { purged, next } = await purge(engine, stage, retention, { cursor, pageSize, dryRun: false });
     cursors.set(stage, next);
     if (purged.runs > 0) log.info({ stage, runs: purged.runs, actions: purged.actions }, "retention ended");
+  }
+  for (const kind of traceKinds) {
+    const cursor = cursors.get(kind) ?? undefined;
+    const { purged, next } = await purgeTraces(engine, kind, retention, { cursor, pageSize, dryRun: false });
+    cursors.set(kind, next);
+    if (purged.removed > 0) log.info({ kind, removed: purged.removed }, "retention ended");
   }
 }

@@ -172,6 +172,7 @@ export const probe = ledger.table(
     finishedAt: at("finished_at"),
   },
   (t) => [
+    index("probe_finished").on(t.finishedAt).where(sql`finished_at is not null`),
     index("probe_due").on(t.notBefore).where(sql`state in ('queued', 'running')`),
     uniqueIndex("probe_one_at_a_time").on(t.actionId).where(sql`state in ('queued', 'running')`),
     check("probe_state", oneOf("state", ["queued", "running", "done", "failed"])),
@@ -306,5 +307,8 @@ export const ledgerOutbox = ledger.table(
     tries: integer().notNull().default(0),
     deliveredAt: at("delivered_at"),
   },
-  (t) => [index("ledger_outbox_due").on(t.nextTryAt).where(sql`delivered_at is null`)],
+  (t) => [
+    index("ledger_outbox_due").on(t.nextTryAt).where(sql`delivered_at is null`),
+    index("ledger_outbox_delivered").on(t.deliveredAt).where(sql`delivered_at is not null`),
+  ],
 );

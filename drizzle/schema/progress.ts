@@ -351,5 +351,8 @@ export const progressOutbox = progress.table(
     tries: integer().notNull().default(0),
     deliveredAt: at("delivered_at"),
   },
-  (t) => [index("progress_outbox_due").on(t.nextTryAt).where(sql`delivered_at is null`)],
+  (t) => [
+    index("progress_outbox_due").on(t.nextTryAt).where(sql`delivered_at is null`),
+    index("progress_outbox_delivered").on(t.deliveredAt).where(sql`delivered_at is not null`),
+  ],
 );

@@ -4,6 +4,7 @@
  */
 
 import { type Kept, nothingPurged, type Purged, purge, purgeStages } from "@/lib/engine/purge";
+import { purgeTraces, traceKinds } from "@/lib/engine/purge-traces";
 import { getDatabaseUrls, readEnv } from "@/lib/env";
 import { whyKept } from "@/lib/ledger/retention";
 import { createEngine } from "@/lib/wiring";
@@ -13,6 +14,13 @@ const pageSize = 200;
 /** Enough to see the pattern; the counts say the rest. */
 const examplesMax = 10;
 const dayMs = 24 * 60 * 60 * 1000;
+
+const traces = {
+  deliveries: "Delivered consequences between progress and ledger",
+  look_ups: "Finished look-ups of final actions",
+  messages: "Messages that were delivered or given up",
+  commands: "Commands of operators",
+};
 
 const dryRun = process.argv.includes("--dry-run");
 
@@ -30,6 +38,17 @@ try {
       cursor = page.next;
     }
     print(stage === "payloads" ? "Payloads and intermediate results" : "Whole records", all);
+  }
+  for (const kind of traceKinds) {
+    const all = { removed: 0, kept: 0 };
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await purgeTraces(engine, kind, retention, { cursor, pageSize, dryRun });
+      all.removed += page.purged.removed;
+      all.kept += page.purged.kept;
+      cursor = page.next;
+    }
+    console.log(`${traces[kind]}: ${all.removed} ${dryRun ? "would go" : "went"}.`);
+    if (all.kept > 0) console.log(`  ${all.kept} stay: what they are about is not over, or was not for long enough`);
   }
   await printUnfinished();
   await close();

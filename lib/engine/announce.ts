@@ -17,7 +17,7 @@ const furtherPagesMax = 4;
 /** Enough to hold everything that is open at a bad time; forgetting only costs inserts that find their row there. */
 const knownMax = 20_000;
 /** A failed run that nobody resumed for so long is history. */
-const failedForMs = 7 * 24 * 60 * 60 * 1000;
+export const failedForMs = 7 * 24 * 60 * 60 * 1000;
 /** When the webhook was set up: what happened before is on the console, and not told. */
 const sinceMark = "webhook since";
 

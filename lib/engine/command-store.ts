@@ -3,6 +3,7 @@
  * "Accepted" is never shown as success.
  */
 
+import type { Page } from "@/lib/progress/store";
 import type { Role } from "@/lib/progress/validation";
 
 /** `id` is the person, whatever session or key it comes through. */
@@ -57,6 +58,10 @@ export interface CommandStore {
   listByObject(objectId: string): Promise<Command[]>;
   /** Newest first, since `from`. */
   listRecent(ask: { from: number; limit: number }): Promise<Command[]>;
+  /** Answered ones from before `before`, the oldest first. */
+  listEnded(ask: { before: number; cursor?: string; pageSize: number }): Promise<Page<Command>>;
+  /** Returns how many of these were there and had been answered. */
+  remove(ids: string[]): Promise<number>;
   getMark(name: string): Promise<unknown>;
   setMark(name: string, value: unknown): Promise<void>;
 }

@@ -3,6 +3,8 @@
  * occasion. It is an outbox row: tried at growing intervals, given up visibly, and never in the way of a run.
  */
 
+import type { Page } from "@/lib/progress/store";
+
 export const messageEvents = [
   "person.needed",
   "action.unknown",
@@ -52,7 +54,13 @@ export interface MessageStore {
   /** Newest first. */
   list(ask: { objectId?: string; limit: number }): Promise<Message[]>;
   count(): Promise<MessageCounts>;
+  /** Delivered or given up, about something that happened before `before`; the oldest first. */
+  listEnded(ask: EndedAsk): Promise<Page<Message>>;
+  /** Returns how many of these were there and had ended. */
+  remove(ids: string[]): Promise<number>;
 }
+
+export type EndedAsk = { before: number; cursor?: string; pageSize: number };
 
 /** More than a try may take, so that no second process takes what the first one is still sending. */
 export const messageRetryFirstMs = 30_000;

@@ -261,6 +261,9 @@ export type AgedAction = {
 export type AvoidedFigure = { day: string; cause: Avoided["cause"]; actions: number; events: number };
 export type AttemptFigure = { day: string; reason: AttemptReason; attempts: number; actions: number };
 
+/** A dry run counts all that would go, and removes nothing. */
+export type RemoveAsk = { before: number; limit: number; dryRun: boolean };
+
 export interface LedgerStore {
   now(): Promise<number>;
   /** The deployment's secret for provider keys, made once and kept with the ledger. */
@@ -342,6 +345,13 @@ export interface LedgerStore {
   purgePayloads(actions: { id: string; version: number }[]): Promise<number>;
   /** Everything about the run goes, if these are all its actions and none changed since; keys included. */
   removeRun(ask: { runId: string; actions: { id: string; version: number }[] }): Promise<boolean>;
+  /** Outbox rows that were delivered before `before`: at most so many go, or all are counted. */
+  removeDelivered(ask: RemoveAsk): Promise<number>;
+  /**
+   * Look-ups that ended before `before`, of actions that are final: of an unknown one they say how often it was asked.
+   * What they found stays as evidence.
+   */
+  removeLookUps(ask: RemoveAsk): Promise<number>;
 
   askProbe(ask: { probeId: string; actionId: string; by: string; notBefore: number }): Promise<Probe>;
   /** Unknown actions that `nextLookUp` wants to be asked about by now, the longest waiting first. */

@@ -273,6 +273,9 @@ export type ResumeFigure = {
   finished: boolean;
 };
 
+/** A dry run counts all that would go, and removes nothing. */
+export type RemoveAsk = { before: number; limit: number; dryRun: boolean };
+
 export interface ProgressStore {
   now(): Promise<number>;
 
@@ -311,6 +314,8 @@ export interface ProgressStore {
   purgeRun(ask: { runId: string; endedAt: number; checkpoints: number[] }): Promise<boolean>;
   /** Of a run whose retention ended, nothing is left afterwards. */
   removeRun(runId: string): Promise<boolean>;
+  /** Outbox rows that were delivered before `before`: at most so many go, or all are counted. */
+  removeDelivered(ask: RemoveAsk): Promise<number>;
 
   registerWorker(worker: WorkerRecord): Promise<void>;
   workerSeen(workerId: string): Promise<void>;

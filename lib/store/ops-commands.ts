@@ -6,6 +6,7 @@
 import type { Command, CommandStore, NewCommand } from "@/lib/engine/command-store";
 import type { Database, Sql } from "./database";
 import { plainText, storedText } from "./free-text";
+import { endedBefore, endedPage, micros } from "./ops-ended";
 import { repeatedWhenLost } from "./repeated-verbs";
 
 /** A repeated "accept" finds its own row as accepted and not finished, which lets it be applied. */
@@ -38,6 +39,19 @@ const commands = (sql: Sql): CommandStore => ({
     return rows.map(commandOf);
   },
 
+  async listEnded(ask) {
+    const rows = await sql<(CommandRow & { micros: string })[]>`
+      select ${columns(sql)}, ${micros(sql)} as micros from ops.command
+      where state <> 'accepted' and ${endedBefore(sql, ask)}
+      order by command.at, id limit ${ask.pageSize + 1}`;
+    return endedPage(rows, ask.pageSize, commandOf);
+  },
+
+  async remove(ids) {
+    const removed = await sql`delete from ops.command where id = any(${ids}::uuid[]) and state <> 'accepted'`;
+    return removed.count;
+  },
+
   async getMark(name) {
     const [row] = await sql<{ value: unknown }[]>`select value from ops.mark where name = ${name}`;
     return row?.value ?? null;
@@ -67,13 +81,15 @@ async function insertCommand(sql: Sql, command: NewCommand): Promise<boolean> {
 const rowsMax = 500;
 
 const selectCommands = (sql: Sql, where: ReturnType<Sql>, limit = rowsMax) => sql<CommandRow[]>`
-  select
-    id, kind, object_kind as "objectKind", object_id as "objectId", by, role, reason, shown, before, after, state,
-    answer, observed, floor(extract(epoch from at) * 1000)::bigint::text as at
-  from ops.command
+  select ${columns(sql)} from ops.command
   where ${where}
   order by at desc, id desc
   limit ${limit}`;
+
+// Inside the statement "at" stands for the column, outside for milliseconds.
+const columns = (sql: Sql) => sql`
+  id, kind, object_kind as "objectKind", object_id as "objectId", by, role, reason, shown, before, after, state,
+  answer, observed, floor(extract(epoch from at) * 1000)::bigint::text as at`;
 
 const commandOf = (row: CommandRow): Command => ({
   ...row,

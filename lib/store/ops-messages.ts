@@ -10,6 +10,7 @@ import {
 } from "@/lib/engine/message-store";
 import type { Database, Sql } from "./database";
 import { plainText, storedText } from "./free-text";
+import { endedBefore, endedPage, micros } from "./ops-ended";
 
 export const messageStore = ({ sql }: Pick<Database, "sql">): MessageStore => ({
   async record(messages) {
@@ -71,6 +72,19 @@ export const messageStore = ({ sql }: Pick<Database, "sql">): MessageStore => ({
         count(given_up_at)::int as "givenUp"
       from ops.message`;
     return row ?? { delivered: 0, waiting: 0, givenUp: 0 };
+  },
+
+  async listEnded(ask) {
+    const rows = await sql<(MessageRow & { micros: string })[]>`
+      select ${columns(sql)}, ${micros(sql)} as micros from ops.message m
+      where next_try_at is null and ${endedBefore(sql, ask)}
+      order by m.at, m.id limit ${ask.pageSize + 1}`;
+    return endedPage(rows, ask.pageSize, messageOf);
+  },
+
+  async remove(ids) {
+    const removed = await sql`delete from ops.message where id = any(${ids}::uuid[]) and next_try_at is null`;
+    return removed.count;
   },
 });
 

@@ -8,7 +8,7 @@ import type { Database } from "./database";
 import { atMicros, atMs, microsOf, runJson } from "./progress-columns";
 import { toRun } from "./progress-shapes";
 
-type Purging = Pick<ProgressStore, "listOver" | "purgeRun" | "removeRun">;
+type Purging = Pick<ProgressStore, "listOver" | "purgeRun" | "removeRun" | "removeDelivered">;
 
 export const purging = ({ db, sql: raw }: Pick<Database, "db" | "sql">): Purging => ({
   async listOver({ before, purged, cursor, pageSize }) {
@@ -43,6 +43,13 @@ export const purging = ({ db, sql: raw }: Pick<Database, "db" | "sql">): Purging
 
   async removeRun(runId) {
     const [{ removed }] = await raw<[{ removed: boolean }]>`select progress.remove_run(${runId}) as removed`;
+    return removed;
+  },
+
+  async removeDelivered({ before, limit, dryRun }) {
+    const [{ removed }] = await raw<[{ removed: number }]>`
+      select progress.remove_delivered(to_timestamp(${before}::float8 / 1000), ${limit}, ${String(dryRun)}::text::boolean)
+        as removed`;
     return removed;
   },
 });

@@ -29,6 +29,27 @@ export function commandStoreConformance(makeStore: () => Promise<CommandStore>):
       });
     });
 
+    test("is removed once it was answered, the oldest first, page by page; one without an answer stays", async () => {
+      const store = await makeStore();
+      const done = [aCommand(), aCommand(), aCommand()];
+      const open = aCommand();
+      for (const command of [...done, open]) await store.accept(command);
+      for (const { id } of done) await store.finish(id, { state: "applied", answer: null, after: null });
+      const [{ at } = { at: 0 }] = await store.listByObject(done[0]?.objectId ?? "");
+      const found: string[] = [];
+      for (let cursor: string | undefined | null; cursor !== null; ) {
+        const page = await store.listEnded({ before: at + 60_000, cursor, pageSize: 2 });
+        found.push(...page.rows.map(({ id }) => id));
+        cursor = page.next;
+      }
+      const ids = done.map(({ id }) => id);
+      expect(found.filter((id) => [...ids, open.id].includes(id)).toSorted()).toEqual(ids.toSorted());
+      expect((await store.listEnded({ before: at - 60_000, pageSize: 9 })).rows).toEqual([]);
+      expect(await store.remove([...ids, open.id, anId()])).toBe(3);
+      expect(await store.listByObject(done[0]?.objectId ?? "")).toEqual([]);
+      expect(await store.accept(open)).toMatchObject({ accepted: false });
+    });
+
     test("clicked ten times at once is accepted once", async () => {
       const store = await makeStore();
       const command = aCommand();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { anId, monday } from "./factories";
 import {
+  aGateway,
   aHolder,
   aNewAction,
   anAttemptAsk,
@@ -82,6 +83,52 @@ export function ledgerPurgeGuarantees(makeWorld: () => Promise<LedgerWorld>): vo
       const asked = await seen(world, unknown.id, sending.id, planned.id);
       expect(await world.store.purgePayloads([...asked, { id: done.id, version: done.version - 1 }])).toBe(0);
       for (const { id } of [unknown, sending, planned, done]) expect((await read(world, id)).payload).not.toBeNull();
+    });
+  });
+
+  describe("what the ledger keeps beside actions", () => {
+    const before = atMonday(10_000);
+    const all = { before, limit: 100, dryRun: false };
+
+    test("a consequence goes some time after it was delivered, never before", async () => {
+      const world = await makeWorld();
+      const settle = async () => {
+        const { action } = await unknownAction(world);
+        const [{ version } = { version: 0 }] = await seen(world, action.id);
+        const person = { evidence: "The CRM shows it", reason: "I looked", by: "Ada" };
+        await world.store.settle({ id: anId(), actionId: action.id, version, as: "happened", ...person });
+      };
+      await settle();
+      for (const { id } of await world.store.takeOutbox(99)) await world.store.outboxDelivered(id);
+      await settle();
+      const dry = { ...all, dryRun: true };
+      expect(await world.store.removeDelivered({ ...dry, before: monday })).toBe(0);
+      expect([await world.store.removeDelivered(dry), await world.store.removeDelivered(all)]).toEqual([1, 1]);
+      expect(await world.store.removeDelivered(all)).toBe(0);
+      expect(await world.store.takeOutbox(99)).toHaveLength(1);
+    });
+
+    test("a look-up goes once its action is final; of an unknown one it still counts", async () => {
+      const world = await makeWorld();
+      const lookUp = async (settleAs: "happened" | null) => {
+        const { action } = await unknownAction(world, aHolder(), { declaration: aGateway() });
+        await world.store.askProbe({ probeId: anId(), actionId: action.id, by: "Ada", notBefore: monday });
+        const taken = await world.store.takeProbe(anId(), ["gateway"]);
+        const found = { result: "unclear", count: 0, detail: "It did not say", record: null } as const;
+        await world.store.reportProbe({ probeId: taken?.probe.id ?? "", ...found }, settleAs);
+        return action.id;
+      };
+      const unknown = await lookUp(null);
+      const final = await lookUp("happened");
+      const dry = { ...all, dryRun: true };
+      expect(await world.store.removeLookUps({ ...dry, before: monday })).toBe(0);
+      expect([await world.store.removeLookUps(dry), await world.store.removeLookUps(all)]).toEqual([1, 1]);
+      expect((await read(world, unknown)).probes).toHaveLength(1);
+      const kept = await read(world, final);
+      expect({ probes: kept.probes, says: kept.evidence.some(({ kind }) => kind === "probe") }).toEqual({
+        probes: [],
+        says: true,
+      });
     });
   });
 

@@ -1,6 +1,7 @@
 /** The operators' commands in memory. */
 
 import type { Command, CommandStore } from "@/lib/engine/command-store";
+import { page } from "./memory-progress-reads";
 
 export function memoryCommandStore(now: () => number): CommandStore {
   const commands = new Map<string, Command>();
@@ -34,6 +35,15 @@ export function memoryCommandStore(now: () => number): CommandStore {
           .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
           .slice(0, limit),
       ),
+    async listEnded({ before, ...ask }) {
+      const ended = [...commands.values()].filter(({ state, at }) => state !== "accepted" && at < before);
+      return structuredClone(page(ended, { by: ({ at }) => at, descending: false }, ask));
+    },
+    async remove(ids) {
+      const gone = ids.filter((id) => commands.has(id) && commands.get(id)?.state !== "accepted");
+      for (const id of gone) commands.delete(id);
+      return gone.length;
+    },
     getMark: async (name) => structuredClone(marks.get(name) ?? null),
     async setMark(name, value) {
       marks.set(name, structuredClone(value));

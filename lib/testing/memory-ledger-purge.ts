@@ -3,8 +3,11 @@
 import { isFinal } from "@/lib/ledger/action";
 import type { LedgerStore } from "@/lib/ledger/store";
 import type { MemoryLedger } from "./memory-ledger";
+import { removeDelivered } from "./memory-progress-purge";
 
-export const memoryPurging = (ledger: MemoryLedger): Pick<LedgerStore, "purgePayloads" | "removeRun"> => ({
+export const memoryPurging = (
+  ledger: MemoryLedger,
+): Pick<LedgerStore, "purgePayloads" | "removeRun" | "removeDelivered" | "removeLookUps"> => ({
   async purgePayloads(seen) {
     const spent = [...ledger.actions.values()].filter(
       (action) =>
@@ -43,5 +46,18 @@ export const memoryPurging = (ledger: MemoryLedger): Pick<LedgerStore, "purgePay
     for (const id of gone) ledger.actions.delete(id);
     ledger.fences.delete(runId);
     return true;
+  },
+
+  removeDelivered: async (ask) => removeDelivered(ledger.outbox, ask),
+
+  async removeLookUps({ before, limit, dryRun }) {
+    const spent = [...ledger.probes.values()].filter(({ actionId, finishedAt }) => {
+      const action = ledger.actions.get(actionId);
+      return finishedAt !== null && finishedAt < before && action !== undefined && isFinal(action.state);
+    });
+    if (dryRun) return spent.length;
+    const gone = spent.slice(0, limit);
+    for (const { id } of gone) ledger.probes.delete(id);
+    return gone.length;
   },
 });

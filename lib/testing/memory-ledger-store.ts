@@ -35,7 +35,7 @@ export function memoryLedgerStore(now: () => number): LedgerStore {
       return ledger.secret;
     },
     async takeOutbox(limit) {
-      const due = ledger.outbox.filter((row) => !row.delivered && row.nextTryAt <= now()).slice(0, limit);
+      const due = ledger.outbox.filter((row) => row.deliveredAt === null && row.nextTryAt <= now()).slice(0, limit);
       for (const row of due) {
         row.nextTryAt = now() + Math.min(300_000, 1_000 * 2 ** Math.min(row.tries, 9));
         row.tries += 1;
@@ -43,7 +43,7 @@ export function memoryLedgerStore(now: () => number): LedgerStore {
       return due.map(({ id, kind, body }) => ({ id, kind, body: { ...body } }));
     },
     async outboxDelivered(id) {
-      for (const row of ledger.outbox) if (row.id === id) row.delivered = true;
+      for (const row of ledger.outbox) if (row.id === id) row.deliveredAt ??= now();
     },
   };
 }

@@ -15,7 +15,7 @@ import { ownerAlive } from "@/lib/ledger/verdict";
 export type KeptAction = Omit<Action, "response"> & { response: string | null; payload: string | null };
 export type KeptAttempt = Attempt & { runId: string | null };
 export type KeptProbe = Probe & { takenUntil: number };
-export type KeptOutboxRow = OutboxRow & { nextTryAt: number; tries: number; delivered: boolean };
+export type KeptOutboxRow = OutboxRow & { nextTryAt: number; tries: number; deliveredAt: number | null };
 
 export type KeptDestination = {
   declaration: Destination;
@@ -129,7 +129,7 @@ export class MemoryLedger {
   }
 
   tell(kind: string, body: OutboxRow["body"], id: string = randomUUID()): void {
-    this.outbox.push({ id, kind, body, nextTryAt: this.now(), tries: 0, delivered: false });
+    this.outbox.push({ id, kind, body, nextTryAt: this.now(), tries: 0, deliveredAt: null });
   }
 
   facts(action: KeptAction): BeginFacts & { attempts: Attempt[] } {

@@ -1,6 +1,7 @@
 /** The webhook's messages in memory. */
 
 import { type Message, type MessageStore, messageRetryMs, messageTriesMax } from "@/lib/engine/message-store";
+import { page } from "./memory-progress-reads";
 
 export function memoryMessageStore(now: () => number): MessageStore {
   const messages = new Map<string, Message>();
@@ -53,6 +54,15 @@ export function memoryMessageStore(now: () => number): MessageStore {
         waiting: all.filter((message) => message.nextTryAt !== null).length,
         givenUp: all.filter((message) => message.givenUpAt !== null).length,
       };
+    },
+    async listEnded({ before, ...ask }) {
+      const ended = [...messages.values()].filter(({ at, nextTryAt }) => nextTryAt === null && at < before);
+      return structuredClone(page(ended, { by: ({ at }) => at, descending: false }, ask));
+    },
+    async remove(ids) {
+      const gone = [...messages].filter(([, { id, nextTryAt }]) => nextTryAt === null && ids.includes(id));
+      for (const [key] of gone) messages.delete(key);
+      return gone.length;
     },
   };
 

@@ -1,7 +1,20 @@
 /** The end of a run's retention, in memory. */
 
+import type { RemoveAsk } from "@/lib/progress/store";
 import type { Tell } from "./memory-progress-people";
 import type { KeptRun } from "./memory-progress-run";
+
+/** Of the rows of an outbox. */
+export function removeDelivered(
+  rows: { id: string; deliveredAt: number | null }[],
+  { before, limit, dryRun }: RemoveAsk,
+): number {
+  const spent = rows.filter(({ deliveredAt }) => deliveredAt !== null && deliveredAt < before);
+  if (dryRun) return spent.length;
+  const gone = spent.slice(0, limit);
+  for (const row of gone) rows.splice(rows.indexOf(row), 1);
+  return gone.length;
+}
 
 export function purgeKept(
   kept: KeptRun | undefined,

@@ -22,7 +22,7 @@ type Range = { from: number; to: number };
 const within = (at: number, { from, to }: Range): boolean => at >= from && at < to;
 
 /** Rows come sorted by `place`, then by id, ascending or descending alike. Throws BadCursor. */
-function page<T extends { id: string }>(
+export function page<T extends { id: string }>(
   rows: T[],
   order: { by: (row: T) => number; descending: boolean },
   { cursor, pageSize }: { cursor?: string; pageSize: number },

@@ -8,7 +8,7 @@ import type { Lease } from "@/lib/progress/execution";
 import type { Claimed, NewRun, OutboxRow, ProgressStore, ProgressWrite, Recorded, Refused } from "@/lib/progress/store";
 import type { WorkerRecord, WorkerShape, WorkerState } from "@/lib/progress/worker";
 import { cancelKept, decideKept, expireKept, resumeKept } from "./memory-progress-people";
-import { purgeKept } from "./memory-progress-purge";
+import { purgeKept, removeDelivered } from "./memory-progress-purge";
 import * as reads from "./memory-progress-reads";
 import { applyWrite } from "./memory-progress-record";
 import { interrupt, recover, requeue } from "./memory-progress-recovery";
@@ -22,7 +22,7 @@ import {
   toValidation,
 } from "./memory-progress-run";
 
-type KeptOutbox = OutboxRow & { tries: number; nextTryAt: number; delivered: boolean };
+type KeptOutbox = OutboxRow & { tries: number; nextTryAt: number; deliveredAt: number | null };
 type KeptWorker = WorkerState & { exitSeen: boolean };
 
 class MemoryProgressStore implements ProgressStore {
@@ -149,9 +149,11 @@ class MemoryProgressStore implements ProgressStore {
   removeRun: ProgressStore["removeRun"] = async (runId) =>
     this.#runs.get(runId)?.run.purgedAt != null && this.#runs.delete(runId);
 
+  removeDelivered: ProgressStore["removeDelivered"] = async (ask) => removeDelivered(this.#outbox, ask);
+
   async takeOutbox(limit: number): Promise<OutboxRow[]> {
     const now = this.#clock();
-    const due = this.#outbox.filter((row) => !row.delivered && row.nextTryAt <= now).slice(0, limit);
+    const due = this.#outbox.filter((row) => row.deliveredAt === null && row.nextTryAt <= now).slice(0, limit);
     for (const row of due) {
       row.nextTryAt = now + Math.min(60_000, 5_000 * 2 ** row.tries);
       row.tries += 1;
@@ -160,7 +162,7 @@ class MemoryProgressStore implements ProgressStore {
   }
 
   async outboxDelivered(id: string): Promise<void> {
-    for (const row of this.#outbox) if (row.id === id) row.delivered = true;
+    for (const row of this.#outbox) if (row.id === id) row.deliveredAt ??= this.#clock();
   }
 
   async registerWorker(worker: WorkerRecord): Promise<void> {
@@ -243,7 +245,7 @@ class MemoryProgressStore implements ProgressStore {
 
   readonly #tell = (kind: string, body: Record<string, unknown>): void => {
     const row = { id: randomUUID(), kind, body: structuredClone(body) };
-    this.#outbox.push({ ...row, tries: 0, nextTryAt: this.#clock(), delivered: false });
+    this.#outbox.push({ ...row, tries: 0, nextTryAt: this.#clock(), deliveredAt: null });
   };
 
   #all(): KeptRun[] {

@@ -90,6 +90,25 @@ export function messageStoreConformance(makeWorld: () => Promise<MessageWorld>):
       expect(await store.count()).toEqual({ delivered: 1, waiting: 0, givenUp: 0 });
     });
 
+    test("is removed once it has ended and only then, the oldest first, page by page", async () => {
+      const { store } = await makeWorld();
+      const ended = [0, 1, 1].map((ms) => aMessage({ at: monday + ms }));
+      await store.record([...ended, aMessage({ at: monday - 1 }), aMessage({ at: monday + 2 })]);
+      for (const { id } of ended) await store.delivered(id);
+      const found: string[] = [];
+      for (let cursor: string | undefined | null; cursor !== null; ) {
+        const page = await store.listEnded({ before: monday + 2, cursor, pageSize: 1 });
+        found.push(...page.rows.map(({ id }) => id));
+        cursor = page.next;
+      }
+      expect(found[0]).toBe(ended[0]?.id);
+      expect(found.toSorted()).toEqual(ended.map(({ id }) => id).toSorted());
+      expect((await store.listEnded({ before: monday + 1, pageSize: 9 })).rows).toHaveLength(1);
+      const everything = (await store.list({ limit: 9 })).map(({ id }) => id);
+      expect(await store.remove([...everything, anId()])).toBe(3);
+      expect(await store.count()).toEqual({ delivered: 0, waiting: 2, givenUp: 0 });
+    });
+
     test("is listed newest first, with the name as it was", async () => {
       const { store } = await makeWorld();
       const older = aMessage({ at: monday - 1 });

@@ -46,7 +46,7 @@ type Writes<T> = Exclude<keyof T, Reads<T> | Swept>;
 /** Sweeps, heartbeats, and what takes work that comes again: whoever calls them does so until it works. */
 type Swept =
   | ("wake" | "sweep" | "renew" | "takeOutbox" | "outboxDelivered" | "purgeRun" | "removeRun")
-  | ("expireAttempts" | "takeProbe" | "purgePayloads");
+  | ("expireAttempts" | "takeProbe" | "purgePayloads" | "removeDelivered" | "removeLookUps" | "remove");
 
 const person = { by: "Ada", reason: "The customer called." };
 const said = { ...person, evidence: "Nothing there." };

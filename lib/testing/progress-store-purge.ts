@@ -29,7 +29,44 @@ export function purgeGuarantees(makeWorld: MakeProgressWorld): void {
     await mustRecord(store, claimed.lease, end);
     return claimed;
   }
+  const all = { before: later, limit: 100, dryRun: false };
   const fail = { end: { kind: "failed", error: { name: "Error", message: "no" }, text: "It failed." } } as const;
+
+  describe("the outbox of progress", () => {
+    test("loses what was delivered long enough ago, counted before; what was not delivered stays", async () => {
+      const { store, setNow } = await makeWorld();
+      while ((await store.takeOutbox(99)).length > 0);
+      await store.removeDelivered(all);
+      const tell = async () => {
+        const { run } = await anOverRun(store);
+        await store.purgeRun({ runId: run.id, endedAt: run.endedAt ?? monday, checkpoints: [] });
+        return (await store.takeOutbox(99)).map(({ id }) => id);
+      };
+      const [first, second] = [...(await tell()), ...(await tell())];
+      await store.outboxDelivered(first ?? "");
+      await setNow(monday + 10);
+      expect(await store.removeDelivered({ before: monday, limit: 100, dryRun: false })).toBe(0);
+      const dry = { before: monday + 1, limit: 100, dryRun: true };
+      expect([await store.removeDelivered(dry), await store.removeDelivered(dry)]).toEqual([1, 1]);
+      expect(await store.removeDelivered({ ...dry, dryRun: false })).toBe(1);
+      await setNow(monday + 60_000);
+      expect((await store.takeOutbox(99)).map(({ id }) => id)).toEqual([second]);
+      expect(await store.removeDelivered(all)).toBe(0);
+    });
+
+    test("loses no more at once than it is asked to", async () => {
+      const { store } = await makeWorld();
+      while ((await store.takeOutbox(99)).length > 0);
+      await store.removeDelivered(all);
+      for (let i = 0; i < 3; i++) {
+        const { run } = await anOverRun(store);
+        await store.purgeRun({ runId: run.id, endedAt: run.endedAt ?? monday, checkpoints: [] });
+      }
+      for (const { id } of await store.takeOutbox(99)) await store.outboxDelivered(id);
+      const two = { ...all, limit: 2 };
+      expect([await store.removeDelivered(two), await store.removeDelivered(two)]).toEqual([2, 1]);
+    });
+  });
 
   describe("runs that are over", () => {
     test("are listed by their end, the oldest first, page by page; those that are not over are not", async () => {

@@ -43,3 +43,40 @@ begin
   return true;
 end
 $$;
+
+-- Removes at most so many, the oldest first; a dry run counts all that would go.
+create function ledger.remove_delivered(p_before timestamptz, p_at_most integer, p_dry_run boolean) returns integer
+language plpgsql as $$
+declare
+  v_gone integer;
+begin
+  if p_dry_run then
+    return (select count(*) from ledger.outbox where delivered_at < p_before);
+  end if;
+  delete from ledger.outbox where id in (
+    select id from ledger.outbox where delivered_at < p_before
+    order by delivered_at limit p_at_most for update skip locked);
+  get diagnostics v_gone = row_count;
+  return v_gone;
+end
+$$;
+
+-- A final action is never looked up again, so nobody counts its look-ups any more.
+create function ledger.remove_look_ups(p_before timestamptz, p_at_most integer, p_dry_run boolean) returns integer
+language plpgsql as $$
+declare
+  v_gone integer;
+begin
+  if p_dry_run then
+    return (
+      select count(*) from ledger.probe p join ledger.action a on a.id = p.action_id
+      where p.finished_at < p_before and a.state in ('confirmed', 'refused', 'withdrawn'));
+  end if;
+  delete from ledger.probe where id in (
+    select p.id from ledger.probe p join ledger.action a on a.id = p.action_id
+    where p.finished_at < p_before and a.state in ('confirmed', 'refused', 'withdrawn')
+    order by p.finished_at limit p_at_most for update of p skip locked);
+  get diagnostics v_gone = row_count;
+  return v_gone;
+end
+$$;

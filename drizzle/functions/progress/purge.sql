@@ -37,3 +37,19 @@ begin
   delete from progress.lease where run_id = of_run;
   return true;
 end $$;
+
+-- Removes at most so many, the oldest first; a dry run counts all that would go.
+create function progress.remove_delivered(before timestamptz, at_most integer, dry_run boolean) returns integer
+language plpgsql volatile as $$
+declare
+  gone integer;
+begin
+  if dry_run then
+    return (select count(*) from progress.outbox where delivered_at < before);
+  end if;
+  delete from progress.outbox where id in (
+    select id from progress.outbox where delivered_at < before
+    order by delivered_at limit at_most for update skip locked);
+  get diagnostics gone = row_count;
+  return gone;
+end $$;

@@ -1,0 +1,3 @@
+CREATE INDEX "progress_outbox_delivered" ON "progress"."outbox" USING btree ("delivered_at") WHERE delivered_at is not null;--> statement-breakpoint
+CREATE INDEX "ledger_outbox_delivered" ON "ledger"."outbox" USING btree ("delivered_at") WHERE delivered_at is not null;--> statement-breakpoint
+CREATE INDEX "probe_finished" ON "ledger"."probe" USING btree ("finished_at") WHERE finished_at is not null;
