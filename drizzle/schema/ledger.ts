@@ -89,6 +89,7 @@ export const action = ledger.table(
     index("action_by_run").on(t.runId),
     index("action_by_time").on(t.createdAt, t.id),
     index("action_by_state").on(t.state, t.createdAt, t.id),
+    index("action_by_destination").on(t.destination, t.state),
     index("action_by_object").on(t.type, t.object, t.logicalRunId),
     check(
       "action_state",

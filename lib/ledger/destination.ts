@@ -40,6 +40,9 @@ export type Destination = {
   runbook: string | null;
 };
 
+/** Of one state of a destination's actions, no more are counted: what a page asks for must not grow with the ledger. */
+export const countedMax = 1_000;
+
 /** An operator stopped everything that goes there: no attempt begins until it is released. */
 export type Hold = { by: string; at: number; reason: string };
 

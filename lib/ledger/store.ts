@@ -209,6 +209,7 @@ export type RegisteredDestination = {
 };
 export type DestinationFigure = {
   destination: string;
+  /** More than `most`, by default `countedMax`, are counted as one more than it. */
   actions: Partial<Record<ActionState, number>>;
   /** When the last of its open attempts reaches its deadline; null when none is open. */
   inFlightUntil: number | null;
@@ -391,5 +392,5 @@ export interface LedgerStore {
   /** By name. */
   listDestinations(): Promise<RegisteredDestination[]>;
   /** Reads the whole ledger: for the register's own page. Destinations without an action are left out. */
-  destinationFigures(): Promise<DestinationFigure[]>;
+  destinationFigures(most?: number): Promise<DestinationFigure[]>;
 }

@@ -1,7 +1,7 @@
 /** The register of destinations: how each treats repeats, and whether an operator holds it. */
 
-import type { ActionState } from "@/lib/ledger/action";
-import type { Destination, Hold } from "@/lib/ledger/destination";
+import { type ActionState, actionStates } from "@/lib/ledger/action";
+import { countedMax, type Destination, type Hold } from "@/lib/ledger/destination";
 import type { LedgerStore } from "@/lib/ledger/store";
 import type { Sql } from "./database";
 import { plainText, storedText } from "./free-text";
@@ -48,8 +48,8 @@ export const destinations = (sql: Sql): Register => ({
     }));
   },
 
-  async destinationFigures() {
-    const rows = await countByDestination(sql);
+  async destinationFigures(most = countedMax) {
+    const rows = await countByDestination(sql, most);
     return [...new Set(rows.map((row) => row.destination))].map((destination) => {
       const own = rows.filter((row) => row.destination === destination);
       return {
@@ -72,10 +72,22 @@ const selectRegister = (sql: Sql) => sql<RegisterRow[]>`
   select d.declaration, ledger.ms(d.declared_at) as declared_at_ms, ledger.hold_json(d) as hold
   from ledger.destination d order by d.name`;
 
-const countByDestination = (sql: Sql) => sql<FigureRow[]>`
-  select destination, state, count(*)::int as count,
+/** From one name to the next and from one state to the next, along the index, and never far into either. */
+const countByDestination = (sql: Sql, most: number) => sql<FigureRow[]>`
+  with recursive named (destination) as (
+    select min(destination) from ledger.action
+    union all
+    select (select min(a.destination) from ledger.action a where a.destination > named.destination)
+    from named where named.destination is not null)
+  select destination, state, count,
     case state when 'sending' then ledger.in_flight_until_ms(destination) end as until_ms
-  from ledger.action group by 1, 2 order by 1, 2`;
+  from named cross join unnest(${[...actionStates]}::text[]) as state
+  cross join lateral (
+    select count(*)::int from (
+      select from ledger.action a where a.destination = named.destination and a.state = state.state
+      limit ${most + 1}) as counted) as counts (count)
+  where count > 0
+  order by 1, 2`;
 
 export const holdOf = (stored: Hold): Hold => ({
   ...stored,

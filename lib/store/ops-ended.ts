@@ -1,6 +1,5 @@
 /** Pages of what has ended in the schema "ops", the oldest first. */
 
-import type { Page } from "@/lib/progress/store";
 import { cursorText, parseCursor } from "./cursor";
 import type { Sql } from "./database";
 
@@ -21,7 +20,7 @@ export function endedPage<Row extends { id: string; micros: string }, T>(
   found: readonly Row[],
   pageSize: number,
   toRow: (row: Omit<Row, "micros">) => T,
-): Page<T> {
+): { rows: T[]; next: string | null } {
   const page = found.slice(0, pageSize);
   const last = page.at(-1);
   return {

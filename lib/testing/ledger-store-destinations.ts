@@ -70,6 +70,21 @@ export function destinationGuarantees(makeWorld: () => Promise<LedgerWorld>): vo
     });
   });
 
+  describe("the figures of a destination", () => {
+    test("count no further than a page needs, however many there are", async () => {
+      const world = await makeWorld();
+      const holder = aHolder();
+      const many = Array.from({ length: 5 }, (_, i) => aNewAction(holder, { object: `T-${i}` }));
+      await world.store.declare(holder, many);
+      const counted = async (most?: number) => (await world.store.destinationFigures(most))[0]?.actions;
+      expect([await counted(3), await counted(5), await counted()]).toEqual([
+        { planned: 4 },
+        { planned: 5 },
+        { planned: 5 },
+      ]);
+    });
+  });
+
   describe("a hold", () => {
     test("is kept with who, when and why, and is one", async () => {
       const world = await aWorldWithQueue();

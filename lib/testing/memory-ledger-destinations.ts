@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { ActionState } from "@/lib/ledger/action";
+import { countedMax } from "@/lib/ledger/destination";
 import type { LedgerStore } from "@/lib/ledger/store";
 import type { MemoryLedger } from "./memory-ledger";
 
@@ -46,11 +47,11 @@ export const memoryDestinations = (ledger: MemoryLedger): Register => ({
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, { holdId: _, ...kept }]) => structuredClone(kept)),
 
-  async destinationFigures() {
+  async destinationFigures(most = countedMax) {
     const names = [...new Set([...ledger.actions.values()].map(({ destination }) => destination))].sort();
     return names.map((destination) => ({
       destination,
-      actions: countByState(ledger, destination),
+      actions: countByState(ledger, destination, most),
       inFlightUntil: inFlightUntil(ledger, destination),
     }));
   },
@@ -63,10 +64,11 @@ function inFlightUntil(ledger: MemoryLedger, destination: string): number | null
   return open.length === 0 ? null : Math.max(...open.map(({ deadlineAt }) => deadlineAt));
 }
 
-function countByState(ledger: MemoryLedger, destination: string): Partial<Record<ActionState, number>> {
+function countByState(ledger: MemoryLedger, destination: string, most: number): Partial<Record<ActionState, number>> {
   const counts: Partial<Record<ActionState, number>> = {};
   for (const action of ledger.actions.values()) {
-    if (action.destination === destination) counts[action.state] = (counts[action.state] ?? 0) + 1;
+    if (action.destination !== destination) continue;
+    counts[action.state] = Math.min((counts[action.state] ?? 0) + 1, most + 1);
   }
   return counts;
 }

@@ -18,6 +18,7 @@ import { Timestamp } from "@/components/ui/timestamp";
 import { paths } from "@/lib/client/paths";
 import { actionStates } from "@/lib/ledger/action";
 import type { Role } from "@/lib/progress/validation";
+import { countText } from "./count-text";
 import type { DestinationRow } from "./destination-row";
 import { HoldButton } from "./hold-button";
 import { HoldHistory } from "./hold-history";
@@ -77,7 +78,7 @@ function Counts({ row }: { row: DestinationRow }) {
       {counted.map(({ state, count }) => (
         <li key={state}>
           <TextLink href={paths.actions({ destination: row.declaration.name, states: [state] })}>
-            {count} {actionLook[state].label.toLowerCase()}
+            {countText(count)} {actionLook[state].label.toLowerCase()}
           </TextLink>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { Timestamp } from "@/components/ui/timestamp";
 import { paths } from "@/lib/client/paths";
 import type { Hold } from "@/lib/ledger/destination";
+import { countText } from "./count-text";
 import type { DestinationRow } from "./destination-row";
 
 export function HoldNotice({ row, hold, now }: { row: DestinationRow; hold: Hold; now: number }) {
@@ -15,7 +16,7 @@ export function HoldNotice({ row, hold, now }: { row: DestinationRow; hold: Hold
       <p>
         {waiting > 0 ? (
           <TextLink href={paths.actions({ destination: row.declaration.name, states: ["planned"] })}>
-            {waiting} {waiting === 1 ? "action is" : "actions are"} planned
+            {countText(waiting)} {waiting === 1 ? "action is" : "actions are"} planned
           </TextLink>
         ) : (
           "No action is planned"

@@ -1,0 +1,1 @@
+CREATE INDEX "action_by_destination" ON "ledger"."action" USING btree ("destination","state");
