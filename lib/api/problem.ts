@@ -67,6 +67,7 @@ const states = {
   internal: 500,
   database_unreachable: 503,
   database_busy: 503,
+  database_unwritable: 503,
   world_unreachable: 503,
 } as const;
 export type ProblemCode = keyof typeof states;
@@ -133,6 +134,15 @@ export function problemOf(error: unknown, requestId: string, report: (error: unk
       requestId,
     );
   }
+  // 53100: the disk is full; 25006: read-only, as a standby is, or a server whose host guards its last space.
+  if (code === "53100" || code === "25006") {
+    const why = code === "53100" ? "The database has no room left" : "The database is read-only at the moment";
+    return problemAnswer(
+      "database_unwritable",
+      `${why}: this could not be saved. Press again once it takes writes; nothing is done twice.`,
+      requestId,
+    );
+  }
   return problemAnswer("internal", `Look for request ${requestId} in the log.`, requestId);
 }
 
@@ -151,5 +161,9 @@ const unreachable = new Set([
   "57P03",
 ]);
 
-const codeOf = (error: unknown): string | null =>
-  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : null;
+/** Also of what a library wrapped: drizzle puts its own error around what the database said. */
+function codeOf(error: unknown): string | null {
+  if (typeof error !== "object" || error === null) return null;
+  if ("code" in error && typeof error.code === "string") return error.code;
+  return "cause" in error ? codeOf(error.cause) : null;
+}

@@ -5,6 +5,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { rootCause } from "@/lib/auth/root-cause";
 import { type CurrentUser, currentUser } from "@/lib/auth/session";
 import type { CommandAnswer } from "@/lib/engine/command";
 import type { Operator } from "@/lib/engine/command-store";
@@ -69,7 +70,7 @@ export function route<
       });
     } catch (error) {
       return problemOf(error, requestId, (unexpected) =>
-        log.error({ err: unexpected, requestId, url: new URL(request.url).pathname }, "request failed"),
+        log.error({ err: rootCause(unexpected), requestId, url: new URL(request.url).pathname }, "request failed"),
       );
     }
   };

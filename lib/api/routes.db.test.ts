@@ -8,6 +8,7 @@ import { getWebAuth } from "@/lib/auth/web-auth";
 import type { Engine } from "@/lib/engine/engine";
 import type { Role } from "@/lib/progress/validation";
 import { aCrm, aDestination, anId } from "@/lib/testing/factories";
+import { fullDisk } from "@/lib/testing/full-disk";
 import { aNewAction, aReport } from "@/lib/testing/ledger-world";
 import { aMessage } from "@/lib/testing/message-store-conformance";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
@@ -267,6 +268,35 @@ describe("the settings", () => {
   });
 });
 
+describe("a role that was taken away while a dialog was open", () => {
+  const press = ["/runs/[runId]/cancel", "/actions/[actionId]/settle", "/validations/[validationId]/decide"];
+
+  it.each(press)("refuses at %s what is pressed in it, says why, and changes nothing", async (path) => {
+    const decides = path.startsWith("/validations");
+    const role = decides ? "approver" : "operator";
+    const email = demoAccounts.find((each) => each.role === role)?.email ?? "";
+    const id = await anObjectFor(path);
+    const body = { ...(bodyFor(path) as object), ...(decides ? { shown: ["f"] } : {}) };
+    const { database: auth } = await getWebAuth();
+    const objects = async () => [
+      await engine.progress.findRun(id),
+      await engine.ledger.readAction(id),
+      await engine.progress.findValidation(id),
+    ];
+    const before = await objects();
+    await auth.sql`update auth.user set role = 'viewer' where email = ${email}`;
+    try {
+      const answer = await call(doorAt(path), "POST", path, { as: role, id, body });
+      expect(answer.problem).toMatchObject({ status: 403, code: "role_missing" });
+      expect(answer.problem?.detail).toMatch(/you need one of these roles: (operator|approver), lead, admin/);
+      expect(await objects()).toEqual(before);
+      expect(await engine.commands.listByObject(id)).toMatchObject([{ state: "refused", role: "viewer" }]);
+    } finally {
+      await auth.sql`update auth.user set role = ${role} where email = ${email}`;
+    }
+  });
+});
+
 describe("four eyes", () => {
   const path = "/validations/[validationId]/decide";
   const decideAs = (as: Role, id: string) =>
@@ -291,6 +321,24 @@ describe("a command", () => {
     expect((await ask()).response.status).toBe(200);
     expect((await ask()).response.status).toBe(200);
     expect((await engine.commands.listByObject(id)).map((command) => command.state)).toEqual(["applied"]);
+  });
+
+  it("that the database has no room for says so, and is done once there is room", async () => {
+    const path = "/runs/[runId]/cancel";
+    const id = await anObjectFor(path);
+    const ask = { as: "operator", id, body: bodyFor(path) } as const;
+    const { database: auth } = await getWebAuth();
+    const disk = await fullDisk(auth.sql, ["progress", "ledger", "ops", "auth"]);
+    await disk.fill();
+    const refused = await call(doorAt(path), "POST", path, ask);
+    expect(refused.problem).toMatchObject({ status: 503, code: "database_unwritable" });
+    expect(refused.problem?.detail).toMatch(/no room left/);
+    // What is there can be read all the same.
+    expect((await call(doorAt("/now"), "GET", "/now", { as: "operator" })).response.status).toBe(200);
+    expect(await engine.commands.listByObject(id)).toEqual([]);
+    await disk.free();
+    expect((await call(doorAt(path), "POST", path, ask)).response.status).toBe(200);
+    expect(await engine.commands.listByObject(id)).toMatchObject([{ state: "applied" }]);
   });
 
   it("that was refused is kept with who tried", async () => {

@@ -1,16 +1,18 @@
 /** What people press: one wins, the others are told; a refused try is kept. */
 
 import { describe, expect, it } from "vitest";
-import type { ProgressStore } from "@/lib/progress/store";
+import type { OutboxRow, ProgressStore } from "@/lib/progress/store";
 import {
   aBlockedRun,
   aHeldNote,
   anEngineWorld,
   anOperator,
+  askNote,
   type EngineWorld,
   mustProceed,
 } from "@/lib/testing/engine-world";
 import { aDestination, anId } from "@/lib/testing/factories";
+import { aReport } from "@/lib/testing/ledger-world";
 import {
   aClaimedRun,
   aDoneStep,
@@ -26,6 +28,7 @@ import { cancelRun } from "./cancel-run";
 import { decideValidation } from "./decide-validation";
 import { deliverOutbox } from "./deliver-outbox";
 import { readValidation } from "./read-validations";
+import { recordProgress } from "./record-progress";
 import { readResumePlan, resumeRun } from "./resume-run";
 import { sweep } from "./sweep";
 
@@ -291,6 +294,51 @@ describe("cancel", () => {
     await cancelRun(world.engine, { runId, reason: "not needed", nonce: anId(), operator: anOperator() });
     expect((await world.engine.ledger.findAction(actionId))?.state).toBe("unknown");
     expect((await world.engine.progress.findRun(runId))?.state).toBe("cancelled");
+  });
+});
+
+describe("consequences that arrive late, twice or in another order", () => {
+  it.each([
+    ["in their order", (kinds: string[]) => kinds],
+    ["the other way round", (kinds: string[]) => kinds.toReversed()],
+    ["each twice", (kinds: string[]) => [...kinds, ...kinds.toReversed()]],
+  ])("%s: what was approved and then cancelled is never sent", async (_, arrive) => {
+    const world = anEngineWorld();
+    const { engine } = world;
+    const { validation, shown, actionId, runId } = await aHeldNote(world);
+    const rows: OutboxRow[] = [];
+    const mute = { ...engine, progress: { ...bound(engine.progress), takeOutbox: async () => [] } };
+    const nonce = anId();
+    await decideValidation(mute, {
+      ...({ validationId: validation.id, verdict: "approve", reason: null, answer: null, shown, from: null } as const),
+      ...{ nonce, operator: anOperator("approver") },
+    });
+    await cancelRun(mute, { runId, reason: "not needed", nonce: anId(), operator: anOperator() });
+    rows.push(...(await engine.progress.takeOutbox(9)));
+    expect(rows.map(({ kind }) => kind)).toEqual(["grant_actions", "withdraw_actions"]);
+    for (const kind of arrive(rows.map((row) => row.kind))) {
+      const one = rows.filter((row) => row.kind === kind);
+      await deliverOutbox({ ...engine, progress: { ...bound(engine.progress), takeOutbox: async () => one } });
+    }
+    expect(await engine.ledger.findAction(actionId)).toMatchObject({ state: "withdrawn", withdrawnWhy: "cancelled" });
+  });
+
+  it("an action that is settled before its run has stopped for it does not leave the run behind", async () => {
+    const world = anEngineWorld();
+    const { engine } = world;
+    const claimed = await aClaimedRun(engine.progress);
+    const begun = await mustProceed(engine, askNote(claimed));
+    await engine.ledger.report(aReport(begun.attempt.id, "unknown"));
+    const late = aReport(begun.attempt.id, "confirmed");
+    await engine.ledger.report(late);
+    await deliverOutbox(engine);
+    const text = "The CRM may have it.";
+    await recordProgress(engine, claimed.lease, {
+      id: anId(),
+      end: { kind: "blocked", cause: "outcome_unknown", text, actionIds: [begun.actionId] },
+    });
+    await engine.ledger.report(late);
+    expect(await engine.progress.findRun(claimed.run.id)).toMatchObject({ state: "queued" });
   });
 });
 

@@ -49,6 +49,36 @@ export function reportGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
       expect(await read(world, action.id)).toEqual(after);
     });
 
+    const told = {
+      unknown: aReport("", "unknown"),
+      confirmed: aReport("", "confirmed"),
+      refused: aReport("", "refused"),
+    };
+    test.each([
+      [["unknown", "confirmed"], "confirmed", false],
+      [["confirmed", "unknown"], "confirmed", false],
+      [["unknown", "confirmed", "unknown", "confirmed"], "confirmed", false],
+      [["confirmed", "unknown", "confirmed", "unknown"], "confirmed", false],
+      [["unknown", "refused", "unknown"], "refused", false],
+      [["refused", "unknown", "refused"], "refused", false],
+      [["confirmed", "refused", "confirmed"], "confirmed", true],
+      [["unknown", "confirmed", "refused", "unknown"], "confirmed", true],
+    ] as const)("%j, in this order: it is %s and never goes back, each is kept", async (order, state, contradicted) => {
+      const world = await makeWorld();
+      const { action, attempt } = await begun(world);
+      const seen: string[] = [];
+      for (const outcome of order) {
+        await world.store.report({ ...told[outcome], attemptId: attempt.id });
+        seen.push((await read(world, action.id)).action.state);
+      }
+      expect(seen.slice(seen.indexOf(state)).every((each) => each === state)).toBe(true);
+      const record = await read(world, action.id);
+      expect(record).toMatchObject({ action: { state, contradictedAt: contradicted ? monday : null } });
+      for (const outcome of new Set(order)) {
+        expect(record.evidence.filter(({ says }) => says.startsWith(outcome)).length).toBeGreaterThan(0);
+      }
+    });
+
     test("an attempt that was never begun is not found", async () => {
       const world = await makeWorld();
       expect(await world.store.report(aReport(anId(), "confirmed"))).toEqual({

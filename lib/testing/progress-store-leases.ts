@@ -183,6 +183,19 @@ export function leaseGuarantees(makeWorld: MakeProgressWorld): void {
     expect(await store.record({ ...first.lease, token: 2, executionId }, finish)).toMatchObject(told);
   });
 
+  test("two executions that write the same step at the same instant are told apart by execution, not by time", async () => {
+    const { store } = await makeWorld();
+    const first = await aClaimedRun(store, { recovery: "automatic" });
+    await mustRecord(store, first.lease, { end: { kind: "released", text: "Its worker stops." } });
+    const next = await claimNext(store);
+    const [old, current] = [aDoneStep("read", {}, '"old"'), aDoneStep("read", {}, '"current"')];
+    const answers = await Promise.all([store.record(first.lease, old), store.record(next!.lease, current)]);
+    expect(answers).toMatchObject([{ refused: "stale_lease" }, { recorded: true, at: monday }]);
+    expect((await store.readCheckpoints(first.run.id, 9)).map(({ number, body }) => [number, body])).toEqual([
+      [1, '"current"'],
+    ]);
+  });
+
   test("each reason to refuse a write has its own name", async () => {
     const { store } = await makeWorld();
     const { lease } = await aClaimedRun(store);

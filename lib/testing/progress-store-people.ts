@@ -228,6 +228,23 @@ export function peopleGuarantees(makeWorld: MakeProgressWorld): void {
     expect(await store.decide(winner!)).toEqual(won[0]);
   });
 
+  test.each([["ab"], ["ba"], ["aabb"], ["abab"], ["baab"]])(
+    "two approvals that arrive as %s are two approvals, and one consequence",
+    async (order) => {
+      const { store } = await makeWorld();
+      const { run, validation } = await aWaitingRun(store, { quorum: 2 });
+      const byName: Record<string, ReturnType<typeof aDecision>> = {
+        a: aDecision(validation.id, { by: "Mia", byId: "p1" }),
+        b: aDecision(validation.id, { by: "Tom", byId: "p2" }),
+      };
+      for (const name of order) expect(await store.decide(byName[name]!)).toMatchObject({ decided: true });
+      const decided = await store.findValidation(validation.id);
+      expect([decided?.state, decided?.decisions.map(({ by }) => by).sort()]).toEqual(["approved", ["Mia", "Tom"]]);
+      expect(await store.takeOutbox(9)).toMatchObject([{ kind: "grant_actions" }]);
+      expect(await stateOf(store, run.id)).toBe("queued");
+    },
+  );
+
   test("where two must approve, the first approval settles nothing and one person counts once", async () => {
     const { store } = await makeWorld();
     const { run, validation } = await aWaitingRun(store, { quorum: 2 });

@@ -126,6 +126,58 @@ describe("an action whose payload changed under its key", () => {
   });
 });
 
+describe("code that gets around a refused wording by another occurrence", () => {
+  async function reworded(impact: "pollutes_data" | "none") {
+    const world = sdkWorld();
+    const crm = countingDestination({ impact });
+    const note = crm.send("crm.note");
+    const code: { text: string; occurrence?: string } = { text: "Hello you" };
+    const flow = workflow("rewording", testOptions, (run) =>
+      run.action(note, "T-1", { object: "T-1", text: code.text }, { occurrence: code.occurrence }),
+    );
+    const runId = await world.start(flow);
+    await world.startProcess({ workflows: [flow] }, { boundary: "after_report" });
+    await world.clock.advance(1_000);
+    code.text = "Hello, you";
+    await world.startProcess({ workflows: [flow] });
+    world.clock.skip(5_000);
+    await world.clock.advance(2_000);
+    const refused = await world.run(runId);
+    code.occurrence = "2";
+    await world.resume(runId);
+    await world.clock.advance(2_000);
+    return { world, crm, runId, refused };
+  }
+
+  it("is refused for one comma, with the path, and the other key is held for a person: one effect", async () => {
+    const { world, crm, runId, refused } = await reworded("pollutes_data");
+    expect(refused.run).toMatchObject({ state: "blocked", cause: "payload_mismatch" });
+    expect(refused.run.causeText).toContain("at text");
+    expect(await world.run(runId)).toMatchObject({
+      run: { state: "needs_person" },
+      validations: [{ state: "pending", ask: expect.stringMatching(/crm\.note for T-1.*confirmed/) }],
+    });
+    expect(await world.actions(runId)).toMatchObject([{ state: "confirmed" }, { state: "held", occurrence: "2" }]);
+    expect(crm.effects).toHaveLength(1);
+  });
+
+  it("goes out once a person says that it is a genuine second one", async () => {
+    const { world, crm, runId } = await reworded("pollutes_data");
+    expect(await decide(world, runId, "approve")).toMatchObject({ ok: true });
+    await world.clock.advance(2_000);
+    expect((await world.run(runId)).run.state).toBe("succeeded");
+    expect(crm.effects).toHaveLength(2);
+  });
+
+  it("is kept as a near miss and not held where a repeat does no harm", async () => {
+    const { world, crm, runId } = await reworded("none");
+    expect((await world.run(runId)).run.state).toBe("succeeded");
+    expect(crm.effects).toHaveLength(2);
+    const records = await world.engine.ledger.readRunActions(runId);
+    expect(records.flatMap(({ nearMisses }) => nearMisses.map(({ kind }) => kind))).toContain("other_occurrence");
+  });
+});
+
 it("a refused action is sent corrected once a person revised it and resumed the run", async () => {
   const world = sdkWorld();
   const crm = countingDestination();
