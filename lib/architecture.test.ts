@@ -42,6 +42,7 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
     files: /^lib\/store\/ops-/,
     may: [
       /^lib\/engine\/(command|message)/,
+      /^lib\/review\//,
       /^lib\/progress\/validation/,
       /^lib\/store\/(?!progress-|ledger-)/,
       /^drizzle\/schema\/ops/,

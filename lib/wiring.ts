@@ -2,19 +2,21 @@
 
 import { createHash, createHmac } from "node:crypto";
 import { keepAnnouncing } from "@/lib/announcing";
-import type { Engine, Hash } from "@/lib/engine/engine";
+import type { Hash } from "@/lib/engine/engine";
 import { sweep } from "@/lib/engine/sweep";
 import { getDatabaseUrls } from "@/lib/env";
 import { log } from "@/lib/log";
 import { keepPurging } from "@/lib/purging";
+import type { ReviewEngine } from "@/lib/review/review-engine";
 import { newId } from "@/lib/sdk/new-id";
 import { connect } from "@/lib/store/database";
 import { ledgerStore } from "@/lib/store/ledger-store";
 import { commandStore } from "@/lib/store/ops-commands";
+import { incidentStore } from "@/lib/store/ops-incidents";
 import { messageStore } from "@/lib/store/ops-messages";
 import { progressStore } from "@/lib/store/progress-store";
 
-export type Wired = { engine: Engine; close(): Promise<void> };
+export type Wired = { engine: ReviewEngine; close(): Promise<void> };
 
 export const hash: Hash = {
   sha256: (text) => createHash("sha256").update(text).digest("hex"),
@@ -38,6 +40,7 @@ export async function createEngine(urls: {
       ledger: ledgerStore(ledger),
       commands: commandStore(progress),
       messages: messageStore(progress),
+      incidents: incidentStore(progress),
       hash,
       newId,
     },
@@ -52,7 +55,7 @@ export async function createEngine(urls: {
 const kept = globalThis as typeof globalThis & { repriseEngine?: Promise<Wired> };
 
 /** The web process's engine, made on first use. A connection that failed is tried again by the next request. */
-export async function getEngine(): Promise<Engine> {
+export async function getEngine(): Promise<ReviewEngine> {
   if (!kept.repriseEngine) {
     kept.repriseEngine = createEngine({ ...getDatabaseUrls(), applicationName: "reprise web" });
     kept.repriseEngine.then(
@@ -78,7 +81,7 @@ export async function closeEngine(): Promise<void> {
 }
 
 /** Workers sweep too; the web process does so that deadlines pass and leases expire even when no worker is left. */
-function keepSweeping(engine: Engine, owner: Promise<Wired> | undefined): void {
+function keepSweeping(engine: ReviewEngine, owner: Promise<Wired> | undefined): void {
   const again = () => {
     if (kept.repriseEngine !== owner) return;
     void sweep(engine, (error) => log.warn({ err: error }, "a sweep failed and will be tried again")).finally(() =>

@@ -1,7 +1,19 @@
-/** What operators asked for: a ledger of its own, refused tries included. */
+/** What operators asked for, refused tries included; what the outside was told; what went wrong, and who saw to it. */
 
 import { sql } from "drizzle-orm";
-import { check, index, integer, json, pgSchema, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  index,
+  integer,
+  json,
+  pgSchema,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 export const ops = pgSchema("ops");
 
@@ -61,6 +73,109 @@ export const message = ops.table(
     index("message_by_time").on(t.at, t.id),
     check("message_object", sql.raw("object_kind in ('run', 'action', 'validation')")),
     check("message_end", sql`num_nonnulls(next_try_at, delivered_at, given_up_at) = 1`),
+  ],
+);
+
+/** Trouble of one kind in one place; the figures are those of its evidence. */
+export const incident = ops.table(
+  "incident",
+  {
+    id: uuid().primaryKey(),
+    signature: text().notNull(),
+    cause: text().notNull(),
+    workflow: text(),
+    step: text(),
+    destination: text(),
+    class: text().notNull(),
+    severity: text().notNull(),
+    state: text().notNull().default("open"),
+    title: text().notNull(),
+    ownerId: text("owner_id"),
+    ownerName: text("owner_name"),
+    formerId: uuid("former_id").references((): AnyPgColumn => incident.id),
+    openedBy: text("opened_by"),
+    openedAt: at("opened_at").notNull(),
+    startedAt: at("started_at").notNull(),
+    lastSeenAt: at("last_seen_at").notNull(),
+    mitigatedAt: at("mitigated_at"),
+    closedAt: at("closed_at"),
+    reviewedAt: at("reviewed_at"),
+    version: integer().notNull().default(1),
+    evidenceCount: integer("evidence_count").notNull().default(0),
+    runCount: integer("run_count").notNull().default(0),
+    actionCount: integer("action_count").notNull().default(0),
+    costMs: bigint("cost_ms", { mode: "number" }).notNull().default(0),
+    costTokens: bigint("cost_tokens", { mode: "number" }).notNull().default(0),
+    costMicroUsd: bigint("cost_micro_usd", { mode: "number" }).notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex("incident_ongoing").on(t.signature).where(sql`state in ('open', 'mitigated') and cause <> 'by_hand'`),
+    index("incident_by_signature").on(t.signature, t.openedAt, t.id),
+    index("incident_by_time").on(t.lastSeenAt, t.id),
+    index("incident_by_former").on(t.formerId),
+    check(
+      "incident_class",
+      sql.raw("class in ('progress_loss', 'duplicate_action', 'state_inconsistency', 'observability_debt')"),
+    ),
+    check("incident_severity", sql.raw("severity in ('s1', 's2', 's3')")),
+    check("incident_state", sql.raw("state in ('open', 'mitigated', 'resolved', 'reviewed', 'dismissed')")),
+    check("incident_owner", sql`(owner_id is null) = (owner_name is null)`),
+    check("incident_closed", sql`(closed_at is not null) = (state in ('resolved', 'reviewed', 'dismissed'))`),
+    check("incident_reviewed", sql`(reviewed_at is not null) = (state = 'reviewed')`),
+    check("incident_by_hand", sql`(cause = 'by_hand') = (opened_by is not null)`),
+    check("incident_seen", sql`last_seen_at >= started_at`),
+  ],
+);
+
+/** One fact that a rule or a person pointed to. Ids of runs and actions are plain values. */
+export const incidentEvidence = ops.table(
+  "incident_evidence",
+  {
+    id: uuid().primaryKey(),
+    incidentId: uuid("incident_id")
+      .notNull()
+      .references(() => incident.id),
+    key: text().notNull(),
+    at: at("at").notNull(),
+    says: text().notNull(),
+    runId: uuid("run_id"),
+    actionId: uuid("action_id"),
+    executionId: uuid("execution_id"),
+    step: text(),
+    costMs: bigint("cost_ms", { mode: "number" }).notNull(),
+    costTokens: bigint("cost_tokens", { mode: "number" }).notNull(),
+    costMicroUsd: bigint("cost_micro_usd", { mode: "number" }).notNull(),
+  },
+  (t) => [
+    uniqueIndex("incident_evidence_once").on(t.key),
+    index("incident_evidence_by_incident").on(t.incidentId, t.at, t.id),
+    index("incident_evidence_by_time").on(t.at, t.id),
+    index("incident_evidence_by_run").on(t.runId).where(sql`run_id is not null`),
+    index("incident_evidence_by_action").on(t.actionId).where(sql`action_id is not null`),
+  ],
+);
+
+/** Append-only: what was changed of an incident, by whom and why. */
+export const incidentChange = ops.table(
+  "incident_change",
+  {
+    id: uuid().primaryKey(),
+    ordinal: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
+    incidentId: uuid("incident_id")
+      .notNull()
+      .references(() => incident.id),
+    kind: text().notNull(),
+    before: text(),
+    after: text(),
+    by: text(),
+    byId: text("by_id"),
+    role: text(),
+    reason: text(),
+    at: at("at").notNull(),
+  },
+  (t) => [
+    index("incident_change_by_incident").on(t.incidentId, t.ordinal),
+    check("incident_change_kind", sql.raw("kind in ('opened', 'state', 'class', 'severity', 'owner', 'note')")),
   ],
 );
 

@@ -9,10 +9,10 @@ import { rootCause } from "@/lib/auth/root-cause";
 import { type CurrentUser, currentUser } from "@/lib/auth/session";
 import type { CommandAnswer } from "@/lib/engine/command";
 import type { Operator } from "@/lib/engine/command-store";
-import type { Engine } from "@/lib/engine/engine";
 import { checkJson, InputRefused } from "@/lib/engine/limits";
 import { parseStrictJson } from "@/lib/engine/strict-json";
 import { log } from "@/lib/log";
+import type { ReviewEngine } from "@/lib/review/review-engine";
 import { getEngine } from "@/lib/wiring";
 import { isProblemCode, type ProblemCode, problemOf, Refusal } from "./problem";
 
@@ -20,7 +20,7 @@ type Schema = z.ZodType;
 type Output<S> = S extends z.ZodType<infer O> ? O : undefined;
 
 export type Asked<P, Q, B> = {
-  engine: Engine;
+  engine: ReviewEngine;
   user: CurrentUser;
   operator: Operator;
   params: Output<P>;

@@ -8,6 +8,8 @@ import postgres from "postgres";
 import { dialing } from "./database-socket";
 
 export type Sql = postgres.Sql;
+/** Statements on the pool, or inside a transaction. */
+export type Statements = postgres.ISql;
 
 export type Database = {
   sql: Sql;

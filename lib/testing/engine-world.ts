@@ -9,15 +9,17 @@ import { recordProgress } from "@/lib/engine/record-progress";
 import type { Destination } from "@/lib/ledger/destination";
 import type { Claimed, ValidationWrite } from "@/lib/progress/store";
 import type { Role } from "@/lib/progress/validation";
+import type { ReviewEngine } from "@/lib/review/review-engine";
 import { aCrm, anId, monday } from "./factories";
 import { aReport } from "./ledger-world";
 import { memoryCommandStore } from "./memory-command-store";
+import { memoryIncidentStore } from "./memory-incident-store";
 import { memoryLedgerStore } from "./memory-ledger-store";
 import { memoryMessageStore } from "./memory-message-store";
 import { memoryProgressStore } from "./memory-progress-store";
 import { aClaimedRun, aValidationStep, awaitPerson, mustRecord } from "./progress-world";
 
-export type EngineWorld = { engine: Engine; now(): number; pass(ms: number): void };
+export type EngineWorld = { engine: ReviewEngine; now(): number; pass(ms: number): void };
 
 export function anEngineWorld(): EngineWorld {
   let at = monday;
@@ -28,6 +30,7 @@ export function anEngineWorld(): EngineWorld {
       ledger: memoryLedgerStore(now),
       commands: memoryCommandStore(now),
       messages: memoryMessageStore(now),
+      incidents: memoryIncidentStore(now),
       hash: {
         sha256: (text) => createHash("sha256").update(text).digest("hex"),
         hmac: (secret, text) => createHmac("sha256", secret).update(text).digest("hex"),

@@ -1,0 +1,6 @@
+/** What the verbs of the review are given: the engine, and beside it the stores of what is reviewed. */
+
+import type { Engine } from "@/lib/engine/engine";
+import type { IncidentStore } from "./incident-store";
+
+export type ReviewEngine = Engine & { incidents: IncidentStore };
