@@ -101,7 +101,10 @@ export async function openStage(): Promise<Stage> {
 
 async function openSmallDisk(cluster: Cluster, dataDir: string): Promise<SmallDisk | null> {
   const disk = mountSmallDisk(path.join(dataDir, "small"), getPostgresUser());
-  if (disk === null) return null;
+  if (disk === null) {
+    console.log("No file system can be mounted here: where the disk is full, a trigger refuses what is written.");
+    return null;
+  }
   await onServer(cluster, (sql) => sql.unsafe(`create tablespace ${tablespace} location '${disk.folder}'`));
   return disk;
 }

@@ -42,13 +42,13 @@ export async function strikeDestination(play: Play): Promise<void> {
           .map(({ intent }) => intent);
   const reachable = play.scenario.runs.filter(({ shape }) => shape !== "held" && shape !== "held_drift").length;
   await until(() => met().length >= reachable, 6_000);
-  const deliver = () => {
+  const deliverHalf = () => {
     for (const { world } of both) world.deliverHalfReversed();
   };
-  deliver();
+  deliverHalf();
   // Late replies come within this, and deadlines pass.
   await wait(treatment === "reply_late" ? 3_500 : 1_600);
-  deliver();
+  deliverHalf();
   const struck = new Set(met());
   for (const [runId, run] of play.planned) if (struck.has(intentStruck(run))) play.struck.add(runId);
 }

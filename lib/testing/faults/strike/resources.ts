@@ -1,7 +1,7 @@
 /** Something that everybody shares runs out: room on the disk, connections of the server, connections of a pool. */
 
 import postgres from "postgres";
-import { type Play, type PlayedWorker, until, wait } from "../play";
+import { type Play, until, wait } from "../play";
 import { connectionsMax } from "../stage";
 import { readWorkerLog } from "../worker/worker-log";
 import { gather, heldRuns } from "./gather";
@@ -44,7 +44,7 @@ function refusingTables({ sql }: Play): Disk {
 
 /** Others take every connection of the server, and each that a worker loses. */
 export async function takeConnections(play: Play): Promise<void> {
-  const { workers, held } = await busyWorkers(play);
+  const held = await runsUnderWay(play);
   const taken: postgres.Sql[] = [];
   const end = Date.now() + play.scenario.outageMs;
   try {
@@ -57,9 +57,7 @@ export async function takeConnections(play: Play): Promise<void> {
   } finally {
     await Promise.all(taken.map((sql) => sql.end({ timeout: 1 })));
   }
-  if (workers.length > 0 && hasComplained(play, /too many clients|connection slots/)) {
-    for (const runId of held) play.struck.add(runId);
-  }
+  if (hasComplained(play, /too many clients|connection slots/)) for (const runId of held) play.struck.add(runId);
 }
 
 async function takeUntilRefused(databaseUrl: string, taken: postgres.Sql[]): Promise<void> {
@@ -78,7 +76,7 @@ async function takeUntilRefused(databaseUrl: string, taken: postgres.Sql[]): Pro
 
 /** Somebody locks the ledger's tables, so that every connection of the pool ends up waiting; heartbeats have their own. */
 export async function starvePool(play: Play): Promise<void> {
-  const { held } = await busyWorkers(play);
+  const held = await runsUnderWay(play);
   const { outageMs, leaseMs } = play.scenario;
   let waiting = 0;
   await play.sql.begin(async (tx) => {
@@ -94,13 +92,14 @@ export async function starvePool(play: Play): Promise<void> {
   if (waiting >= 2) for (const runId of held) play.struck.add(runId);
 }
 
-async function busyWorkers(play: Play): Promise<{ workers: PlayedWorker[]; held: string[] }> {
+/** The runs that two workers hold once they are at all points. */
+async function runsUnderWay(play: Play): Promise<string[]> {
   const workers = [await play.startWorker(), await play.startWorker()];
   await play.startRuns();
   const allHeld = async () => (await Promise.all(workers.map((worker) => heldRuns(play, worker)))).flat();
   await until(async () => (await allHeld()).length > 0, 6_000);
   await wait(play.scenario.afterMs);
-  return { workers, held: await allHeld() };
+  return allHeld();
 }
 
 const hasComplained = (play: Play, of: RegExp): boolean =>
