@@ -128,8 +128,9 @@ export function open(databaseUrl: string, options: OpenOptions): Sql {
   return postgres(databaseUrl, {
     max: options.max,
     ...(limitMs > 0 && { socket: dialing(limitMs + silenceAfterTimeoutMs) }),
-    // Of statements that wait behind the one under way; the types leave this option out.
-    ...{ max_pipeline: options.oneAtATime ? 0 : 1 },
+    // Of statements that wait behind the one under way; the types leave this option out. A transaction that begins just
+    // at such a limit gets no connection to itself, so where there may be transactions the limit is out of reach.
+    ...(options.oneAtATime && { max_pipeline: 0 }),
     connect_timeout: 5,
     // Behind a balancer a connection that is never renewed stays on a server that is being emptied.
     max_lifetime: 30 * 60,
