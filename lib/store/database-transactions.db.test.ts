@@ -26,8 +26,7 @@ it("a transaction keeps its connection to itself while everybody else wants one"
       { isolationLevel: "repeatable read", accessMode: "read only" },
     );
   // Refused inside of somebody else's read-only transaction. Sent at once, as a transaction's first statement is.
-  const write = () =>
-    sql`insert into ops.mark (name, value, at) values (${crypto.randomUUID()}, '1', now())`.execute();
+  const write = () => sql`insert into ops.mark (name, value, at) values (${crypto.randomUUID()}, '1', now())`.execute();
   // Known to every connection, so that a transaction may come right behind it.
   await Promise.all(Array.from({ length: 24 }, write));
   const failed: unknown[] = [];

@@ -1,9 +1,10 @@
 /** The outside world answers badly, late, twice or never, once per run. */
 
-import { intentStruck, type Play, until, wait } from "../play";
+import { intentStruck, type Play, wait } from "../play";
 import type { WorldTreatment } from "../proxy/world-proxy";
 import type { Misbehaviour } from "../world/control";
 import { readOracle } from "../world/oracle";
+import { allCame } from "./gather";
 
 const treatments: Record<string, WorldTreatment> = {
   request_lost: "request_lost",
@@ -41,7 +42,8 @@ export async function strikeDestination(play: Play): Promise<void> {
           .filter(({ event }) => event === "arrived")
           .map(({ intent }) => intent);
   const reachable = play.scenario.runs.filter(({ shape }) => shape !== "held" && shape !== "held_drift").length;
-  await until(() => met().length >= reachable, 6_000);
+  // Of several actions a later one may be meant.
+  await allCame(() => met().length, reachable, 1_500);
   const deliverHalf = () => {
     for (const { world } of both) world.deliverHalfReversed();
   };

@@ -14,7 +14,7 @@ export type Gathered = {
 };
 
 /** Longer than a loaded machine needs to bring thirty runs to their first action. */
-const gatherMs = 6_000;
+const gatherMs = 15_000;
 /** When nobody has come for this long, those that are there are all. */
 const stragglerMs = 400;
 
@@ -104,13 +104,13 @@ async function gatherAtWorld(play: Play, phase: "before" | "after"): Promise<Gat
   };
 }
 
-async function allCame(count: () => number, wanted: number): Promise<void> {
+export async function allCame(count: () => number, wanted: number, patienceMs = stragglerMs): Promise<void> {
   let last = 0;
   let since = Date.now();
   await until(() => {
     if (count() !== last) since = Date.now();
     last = count();
-    return last >= wanted || (last > 0 && Date.now() - since > stragglerMs);
+    return last >= wanted || (last > 0 && Date.now() - since > patienceMs);
   }, gatherMs);
 }
 

@@ -23,7 +23,7 @@ export async function strikeNetwork(play: Play): Promise<void> {
   const worker = await play.startWorker();
   if (boundary === "anytime") {
     await play.startRuns();
-    await until(async () => (await heldRuns(play, worker)).length > 0, 6_000);
+    await until(async () => (await heldRuns(play, worker)).length > 0, 15_000);
     await wait(play.scenario.afterMs);
     if (fault === "partition") worker.postgres.freeze();
     else worker.postgres.swallow();
@@ -51,7 +51,7 @@ async function freezeAt(play: Play, worker: PlayedWorker, isMeant: (statement: S
     return "pass";
   });
   await play.startRuns();
-  await until(() => seen >= 2, 6_000);
+  await until(() => seen >= 2, 15_000);
 }
 
 /** Postgres answers each statement of its own, so that the cut falls exactly before or after one commit. */
@@ -71,7 +71,7 @@ async function cut(play: Play, fault: "cut_before" | "cut_after", boundary: Boun
   }
   await play.startRuns();
   // Long enough for every run to have passed here, and then calm.
-  await until(() => met.length > 0, 5_000);
+  await until(() => met.length > 0, 15_000);
   await wait(800);
   if (boundary === "B11") await decideAll(play);
   for (const { postgres } of workers) postgres.treat(() => "pass");

@@ -52,7 +52,7 @@ export async function strikeWorker(
 async function gatherAnywhere(play: Play): Promise<Gathered> {
   const worker = await play.startWorker();
   await play.startRuns();
-  await until(async () => (await heldRuns(play, worker)).length > 0, 6_000);
+  await until(async () => (await heldRuns(play, worker)).length > 0, 15_000);
   await wait(play.scenario.afterMs);
   return { worker, runIds: await heldRuns(play, worker), release: async () => {} };
 }

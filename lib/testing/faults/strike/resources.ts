@@ -97,7 +97,7 @@ async function runsUnderWay(play: Play): Promise<string[]> {
   const workers = [await play.startWorker(), await play.startWorker()];
   await play.startRuns();
   const allHeld = async () => (await Promise.all(workers.map((worker) => heldRuns(play, worker)))).flat();
-  await until(async () => (await allHeld()).length > 0, 6_000);
+  await until(async () => (await allHeld()).length > 0, 15_000);
   await wait(play.scenario.afterMs);
   return allHeld();
 }

@@ -10,7 +10,7 @@ export async function restartServer(play: Play, how: "immediate" | "fast"): Prom
   await play.startRuns();
   const workers = [first, second];
   const held = () => Promise.all(workers.map((worker) => heldRuns(play, worker)));
-  await until(async () => (await held()).flat().length > 0, 6_000);
+  await until(async () => (await held()).flat().length > 0, 15_000);
   await wait(play.scenario.afterMs);
   for (const worker of workers) for (const runId of await heldRuns(play, worker)) play.struck.add(runId);
   await play.stage.restartPostgres(how);
@@ -42,7 +42,7 @@ export async function blockLoop(play: Play): Promise<void> {
       .flatMap(readWorkerLog)
       .flatMap((line) => (line.event === "body" ? (play.planned.get(line.runId) ?? []) : []))
       .find(({ shape }) => shape === "busy");
-  await until(() => busy() !== undefined, 8_000);
+  await until(() => busy() !== undefined, 15_000);
   await wait((busy()?.thinkMs ?? 0) + 200);
   for (const runId of await heldRuns(play, worker)) play.struck.add(runId);
   await play.startWorker();
