@@ -100,6 +100,7 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
   { files: /^lib\/bin\//, may: [/^lib\//, /^npm:/, /^node:/] },
   { files: /^lib\/[^/]+\.ts$/, may: [/^lib\//, /^npm:/, /^node:/] },
   { files: /^components\/ui\//, may: [/^components\/ui\//, /^npm:/] },
+  { files: /^components\/command\//, may: [/^components\/(ui|command)\//, /^lib\/client\/(api|nonce)/, /^npm:/] },
   { files: /^components\/(table|charts)\//, may: [/^components\/(ui|table|charts)\//, /^npm:/] },
   {
     files: /^components\/shell\//,
@@ -108,7 +109,7 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
   {
     files: /^components\/progress\//,
     may: [
-      /^components\/(ui|table|charts|progress)\//,
+      /^components\/(ui|command|table|charts|progress)\//,
       /^lib\/engine\/(permissions|command-store)/,
       /^lib\/progress\//,
       /^lib\/client\/(?!action-)/,
@@ -119,7 +120,7 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
   {
     files: /^components\/ledger\//,
     may: [
-      /^components\/(ui|table|charts|ledger)\//,
+      /^components\/(ui|command|table|charts|ledger)\//,
       /^lib\/engine\/(permissions|command-store)/,
       /^lib\/ledger\//,
       /^lib\/client\/(?!run-)/,

@@ -1,18 +1,14 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "sonner";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { CommandDialog } from "@/components/command/command-dialog";
+import { reasonMissing } from "@/components/command/reason";
+import { useCommand } from "@/components/command/use-command";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { shortId } from "@/components/ui/short-id";
-import { TextArea } from "@/components/ui/text-area";
-import { TextField } from "@/components/ui/text-field";
 import { actionCommands } from "@/lib/client/action-queries";
-import { ApiError } from "@/lib/client/api";
-import { newNonce } from "@/lib/client/nonce";
 import { differences, type Json } from "@/lib/ledger/fingerprint";
 import type { NearMiss } from "@/lib/ledger/near-miss";
 import { actionSentence } from "./action-sentence";
@@ -31,11 +27,9 @@ type Props = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** Mounted anew for each opening: its nonce and the version it was opened on live as long as it does. */
+/** Mounted anew for each opening: its command and the version it was opened on live as long as it does. */
 export function ReviseDialog({ record, near, open, onOpenChange }: Props) {
   const { action, payload } = record;
-  const client = useQueryClient();
-  const [nonce, setNonce] = useState(newNonce);
   const [version] = useState(action.version);
   const choices = reviseChoices(action, near);
   const [as, setAs] = useState<ReviseAs | null>(choices.length === 1 ? (choices[0]?.value ?? null) : null);
@@ -45,8 +39,8 @@ export function ReviseDialog({ record, near, open, onOpenChange }: Props) {
   const short = shortId("act", action.id);
   const edited = payload === null ? null : editedPayload(payload, typed);
 
-  const revise = useMutation({
-    mutationFn: async () => {
+  const command = useCommand({
+    send: async (nonce) => {
       if (as === "keep" && near) {
         await actionCommands.keep(action.id, { nonce, nearMissId: near.id, reason });
       } else {
@@ -54,100 +48,57 @@ export function ReviseDialog({ record, near, open, onOpenChange }: Props) {
         await actionCommands.revise(action.id, { nonce, version, nearMissId: near?.id ?? null, reason, ...corrected });
       }
     },
-    onSuccess: () => {
+    onAccepted: () => {
       toast.success(as === "keep" ? "The stored outcome is kept" : `${action.type} for ${action.object} is revised`);
       onOpenChange(false);
     },
-    onError: (error) => {
-      // A refusal is kept under its nonce; without an answer the same nonce must find out what became of it.
-      if (error instanceof ApiError && error.httpCode >= 400 && error.httpCode < 500) setNonce(newNonce());
-    },
-    onSettled: () => client.invalidateQueries(),
   });
 
   const needsTyping = reviseNeedsTyping(action, as);
-  const missing =
-    as === null
-      ? "Choose what follows."
-      : as === "correct" && !edited?.ok
-        ? (edited?.why ?? "The payload was removed.")
-        : as === "correct" && edited?.ok && !edited.changed
-          ? "Change something first."
-          : reason.trim().length < 3
-            ? "Say why, in a few words."
-            : needsTyping && !typedMatches(typedId, short)
-              ? `Type ${short} first.`
-              : null;
   return (
-    <Dialog
+    <CommandDialog
       open={open}
       onOpenChange={onOpenChange}
-      locked={revise.isPending}
+      command={command}
+      failed="Nothing was changed"
       title={
         near ? `Another payload for ${action.type} for ${action.object}` : `Revise ${action.type} for ${action.object}`
       }
       description={`${actionSentence(action)}. ${near ? "Its run waits until somebody decides." : "A run that failed on it goes on once it is resumed."}`}
-      footer={
-        <>
-          <Button
-            disabledReason={revise.isPending ? "Waiting for the server." : null}
-            onClick={() => onOpenChange(false)}
-          >
-            Cancel
-          </Button>
-          <Button
-            variant={needsTyping ? "danger" : "primary"}
-            reasonShown
-            disabledReason={missing}
-            pending={revise.isPending}
-            pendingLabel="Waiting for the server…"
-            onClick={() => revise.mutate()}
-          >
-            {choices.find((choice) => choice.value === as)?.button ?? "Decide"}
-          </Button>
-        </>
-      }
+      reason={{
+        value: reason,
+        onChange: setReason,
+        hint: "The action, the run and the weekly review show it, with your name.",
+      }}
+      typed={needsTyping ? { id: short, to: "to allow a second effect", value: typedId, onChange: setTypedId } : null}
+      confirm={{
+        label: choices.find((choice) => choice.value === as)?.button ?? "Decide",
+        pendingLabel: "Waiting for the server…",
+        variant: needsTyping ? "danger" : "primary",
+        off:
+          payloadMissing(as, edited) ??
+          reasonMissing(reason) ??
+          (needsTyping && !typedMatches(typedId, short) ? `Type ${short} first.` : null),
+        onPress: command.press,
+      }}
     >
-      <div className="flex flex-col gap-4">
-        {revise.error ? (
-          <Notice tone="danger" live="alert" title="Nothing was changed">
-            {revise.error.message}
-          </Notice>
-        ) : null}
-        {near ? <AskedDifference stored={payload} asked={near.payload} /> : null}
-        {choices.length > 1 ? (
-          <RadioGroup label="What follows?" required options={choices} value={as} onValueChange={setAs} />
-        ) : null}
-        {as === "correct" && payload !== null ? (
-          <PayloadEditor payload={payload} typed={typed} onTyped={setTyped} />
-        ) : null}
-        <TextArea
-          label="Reason"
-          required
-          rows={2}
-          hint="The action, the run and the weekly review show it, with your name."
-          value={reason}
-          maxLength={2_000}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {needsTyping ? (
-          <TextField
-            label={
-              <>
-                Type <code className="font-mono">{short}</code> to allow a second effect
-              </>
-            }
-            mono
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={typedId}
-            onChange={(event) => setTypedId(event.target.value)}
-          />
-        ) : null}
-      </div>
-    </Dialog>
+      {near ? <AskedDifference stored={payload} asked={near.payload} /> : null}
+      {choices.length > 1 ? (
+        <RadioGroup label="What follows?" required options={choices} value={as} onValueChange={setAs} />
+      ) : null}
+      {as === "correct" && payload !== null ? (
+        <PayloadEditor payload={payload} typed={typed} onTyped={setTyped} />
+      ) : null}
+    </CommandDialog>
   );
+}
+
+function payloadMissing(as: ReviseAs | null, edited: ReturnType<typeof editedPayload> | null): string | null {
+  if (as === null) return "Choose what follows.";
+  if (as !== "correct") return null;
+  if (edited === null) return "The payload was removed.";
+  if (!edited.ok) return edited.why;
+  return edited.changed ? null : "Change something first.";
 }
 
 function AskedDifference({ stored, asked }: { stored: string | null; asked: string | null }) {

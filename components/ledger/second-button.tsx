@@ -1,16 +1,13 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CopyPlus } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
+import { CommandDialog } from "@/components/command/command-dialog";
+import { reasonMissing } from "@/components/command/reason";
+import { useCommand } from "@/components/command/use-command";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
-import { TextArea } from "@/components/ui/text-area";
 import { actionCommands } from "@/lib/client/action-queries";
-import { ApiError } from "@/lib/client/api";
-import { newNonce } from "@/lib/client/nonce";
 import type { Role } from "@/lib/progress/validation";
 import { atStart } from "./destination-title";
 import type { JudgedAction } from "./judged-action";
@@ -40,72 +37,42 @@ export function SecondButton({ record, event, role }: Props) {
   );
 }
 
-/** Mounted anew for each opening, so that its nonce lives as long as it does. */
+/** Mounted anew for each opening, so that its command lives as long as it does. */
 function SecondDialog({
   record: { action },
   event,
   open,
   onOpenChange,
 }: Omit<Props, "role"> & { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const client = useQueryClient();
-  const [nonce, setNonce] = useState(newNonce);
   const [reason, setReason] = useState("");
-  const mark = useMutation({
-    mutationFn: () => actionCommands.second(action.id, { nonce, executionId: event.executionId, reason }),
-    onSuccess: () => {
+  const command = useCommand({
+    send: (nonce) => actionCommands.second(action.id, { nonce, executionId: event.executionId, reason }),
+    onAccepted: () => {
       toast.success("It may be sent now, under an occurrence of its own");
       onOpenChange(false);
     },
-    onError: (error) => {
-      // A refusal is kept under its nonce; without an answer the same nonce must find out what became of it.
-      if (error instanceof ApiError && error.httpCode >= 400 && error.httpCode < 500) setNonce(newNonce());
-    },
-    onSettled: () => client.invalidateQueries(),
   });
   return (
-    <Dialog
+    <CommandDialog
       open={open}
       onOpenChange={onOpenChange}
-      locked={mark.isPending}
+      command={command}
+      failed="Nothing was changed"
       title={`Send a second ${action.type} for ${action.object}`}
       description={`${atStart(action.declaration.title)} has the first one. A second is sent beside it, with the same payload, and this repeat no longer counts as avoided.`}
-      footer={
-        <>
-          <Button
-            disabledReason={mark.isPending ? "Waiting for the server." : null}
-            onClick={() => onOpenChange(false)}
-          >
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            reasonShown
-            disabledReason={reason.trim().length < 3 ? "Say why, in a few words." : null}
-            pending={mark.isPending}
-            pendingLabel="Waiting for the server…"
-            onClick={() => mark.mutate()}
-          >
-            Send the second one
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        {mark.error ? (
-          <Notice tone="danger" live="alert" title="Nothing was changed">
-            {mark.error.message}
-          </Notice>
-        ) : null}
-        <TextArea
-          label="Reason"
-          required
-          rows={2}
-          hint="Why it was no repeat. The ledger and the weekly review keep it, with your name."
-          value={reason}
-          maxLength={2_000}
-          onChange={(change) => setReason(change.target.value)}
-        />
-      </div>
-    </Dialog>
+      reason={{
+        value: reason,
+        onChange: setReason,
+        hint: "Why it was no repeat. The ledger and the weekly review keep it, with your name.",
+        focused: true,
+      }}
+      confirm={{
+        label: "Send the second one",
+        pendingLabel: "Waiting for the server…",
+        variant: "danger",
+        off: reasonMissing(reason),
+        onPress: command.press,
+      }}
+    />
   );
 }

@@ -1,21 +1,16 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ban } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { toast } from "sonner";
+import { CommandDialog } from "@/components/command/command-dialog";
+import { reasonMissing } from "@/components/command/reason";
+import { useCommand } from "@/components/command/use-command";
 import { Button } from "@/components/ui/button";
-import { useConfirmKey } from "@/components/ui/confirm-key";
-import { Dialog } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
-import { TextArea } from "@/components/ui/text-area";
-import { isRefusal } from "@/lib/client/api";
-import { newNonce } from "@/lib/client/nonce";
-import { refreshAll, runCommands } from "@/lib/client/run-queries";
+import { runCommands } from "@/lib/client/run-queries";
 import type { Run } from "@/lib/progress/run";
 import type { Role } from "@/lib/progress/validation";
 import { cancelOff } from "./plan/plan";
-import { reasonMissing } from "./reason";
 
 type CancelProps = {
   run: Pick<Run, "id" | "state" | "subject" | "logicalRunId">;
@@ -51,48 +46,23 @@ function CancelDialog({
   open,
   onOpenChange,
 }: CancelProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const client = useQueryClient();
   const [reason, setReason] = useState("");
-  const [reasonError, setReasonError] = useState<string | null>(null);
-  const [nonce, setNonce] = useState(newNonce);
-  const field = useRef<HTMLTextAreaElement>(null);
-  // As with a resume: a double click is faster than what it draws.
-  const sending = useRef(false);
   const name = run.subject ?? run.logicalRunId;
-  const cancel = useMutation({
-    mutationFn: () => runCommands.cancel(run.id, { nonce, reason }),
-    onSuccess: () => {
+  const command = useCommand({
+    send: (nonce) => runCommands.cancel(run.id, { nonce, reason }),
+    onAccepted: () => {
       toast.success(`${name} is cancelled`);
       onOpenChange(false);
     },
-    onError: (error) => {
-      // Only a refusal makes the next click a new command.
-      if (isRefusal(error)) setNonce(newNonce());
-    },
-    onSettled: () => {
-      sending.current = false;
-      void refreshAll(client);
-    },
   });
-  const off = cancel.isPending ? null : cancelOff(run, role);
-  function confirm() {
-    if (off !== null || sending.current) return;
-    const missing = reasonMissing(reason);
-    setReasonError(missing);
-    if (missing) field.current?.focus();
-    else {
-      sending.current = true;
-      cancel.mutate();
-    }
-  }
-  useConfirmKey(open, confirm);
   return (
-    <Dialog
+    <CommandDialog
       size="sm"
       open={open}
       onOpenChange={onOpenChange}
-      locked={cancel.isPending}
-      initialFocus={field}
+      command={command}
+      failed="It was not cancelled"
+      leave="Keep it"
       title={`Cancel the run of ${name}`}
       description={
         <>
@@ -100,40 +70,14 @@ function CancelDialog({
           <p>{actionsLine}</p>
         </>
       }
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Keep it</Button>
-          <Button
-            variant="danger"
-            pending={cancel.isPending}
-            pendingLabel="Cancelling…"
-            disabledReason={off}
-            reasonShown
-            onClick={confirm}
-          >
-            Cancel the run
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-3">
-        {cancel.error ? (
-          <Notice tone="attention" live="alert" title="Not known to be cancelled">
-            {cancel.error.message}
-          </Notice>
-        ) : null}
-        <TextArea
-          ref={field}
-          label="Reason"
-          required
-          value={reason}
-          error={reasonError}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setReasonError(null);
-          }}
-        />
-      </div>
-    </Dialog>
+      reason={{ value: reason, onChange: setReason, hint: "Its page keeps it, with your name.", focused: true }}
+      confirm={{
+        label: "Cancel the run",
+        pendingLabel: "Cancelling…",
+        variant: "danger",
+        off: cancelOff(run, role) ?? reasonMissing(reason),
+        onPress: command.press,
+      }}
+    />
   );
 }

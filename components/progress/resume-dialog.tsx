@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { toast } from "sonner";
+import { reasonMissing } from "@/components/command/reason";
 import { Button } from "@/components/ui/button";
 import { useConfirmKey } from "@/components/ui/confirm-key";
 import { Dialog } from "@/components/ui/dialog";
@@ -25,7 +26,6 @@ import { PlanHolds } from "./plan/plan-holds";
 import { PlanSteps } from "./plan/plan-steps";
 import { ResumeRefusal } from "./plan/resume-refusal";
 import { usePlan } from "./plan/use-plan";
-import { reasonMissing } from "./reason";
 
 export type ResumeDialogProps = {
   run: Pick<Run, "id" | "state" | "cause" | "purgedAt" | "subject" | "logicalRunId">;

@@ -1,17 +1,14 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { CommandDialog } from "@/components/command/command-dialog";
+import { useCommand } from "@/components/command/use-command";
 import { actionSentence } from "@/components/ledger/action-sentence";
 import { type Changes, editedPayload } from "@/components/ledger/payload-edit";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
-import { TextArea } from "@/components/ui/text-area";
 import { Validation } from "@/lib/api/contract/run";
 import { ApiError } from "@/lib/client/api";
 import { approvalQueries, decideApproval } from "@/lib/client/approval-queries";
-import { newNonce } from "@/lib/client/nonce";
 import { isHold } from "@/lib/ledger/near-miss";
 import { EditPayloads } from "./edit-payloads";
 import { ReasonChips } from "./reason-chips";
@@ -30,11 +27,10 @@ type Props = {
 
 const tooLateCodes = ["already_decided", "validation_expired", "validation_withdrawn"];
 
-/** Mounted anew for each opening: its nonce and what it showed live as long as it does. */
+/** Mounted anew for each opening: its command and what it showed live as long as it does. */
 export function DecideDialog({ verdict, view, open, onOpenChange, onTooLate }: Props) {
   const { validation } = view;
   const client = useQueryClient();
-  const [nonce, setNonce] = useState(newNonce);
   // What the reader had before them when they opened it; the server refuses if something else would be sent by now.
   const [shown] = useState(() => view.actions.map(({ action }) => action.fingerprint));
   const [reason, setReason] = useState("");
@@ -50,8 +46,8 @@ export function DecideDialog({ verdict, view, open, onOpenChange, onTooLate }: P
   const show = (known: ValidationView["validation"]) =>
     client.setQueryData(approvalQueries.one(validation.id).queryKey, (old) => old && { ...old, validation: known });
 
-  const decide = useMutation({
-    mutationFn: () =>
+  const command = useCommand({
+    send: (nonce) =>
       decideApproval(validation.id, {
         nonce,
         verdict,
@@ -60,34 +56,31 @@ export function DecideDialog({ verdict, view, open, onOpenChange, onTooLate }: P
         shown,
         edits: approves && edits.ok ? edits.edits : [],
       }),
-    onSuccess: (answer) => {
+    onAccepted: (answer) => {
       show(answer.validation);
       onOpenChange(false);
       window.scrollTo({ top: 0 });
     },
-    onError: (error) => {
-      if (error instanceof ApiError && tooLateCodes.includes(error.code)) {
-        // The refusal carries the decision that stands: who, what and when are on the screen at once.
-        const stands = Validation.safeParse(error.facts);
-        if (stands.success) show(stands.data);
-        onTooLate(error.message);
-        onOpenChange(false);
-        return;
-      }
-      // A refusal is kept under its nonce; without an answer the same nonce must find out what became of it.
-      if (error instanceof ApiError && error.httpCode >= 400 && error.httpCode < 500) setNonce(newNonce());
+    onFailed: (error) => {
+      if (!(error instanceof ApiError && tooLateCodes.includes(error.code))) return;
+      // The refusal carries the decision that stands: who, what and when are on the screen at once.
+      const stands = Validation.safeParse(error.facts);
+      if (stands.success) show(stands.data);
+      onTooLate(error.message);
+      onOpenChange(false);
     },
-    onSettled: () => client.invalidateQueries(),
   });
 
-  const missing = missingOf({ approves, isSecond, reason, edits });
   const count = countText(view, approves && edits.ok ? edits.edits.length : 0);
+  const label = approves ? `Approve ${count}` : `Reject ${count}`;
   return (
-    <Dialog
+    <CommandDialog
       open={open}
       onOpenChange={onOpenChange}
-      locked={decide.isPending}
-      title={approves ? `Approve ${count}` : `Reject ${count}`}
+      command={command}
+      failed="It was not decided"
+      buttonSize="lg"
+      title={label}
       description={
         approves
           ? validation.quorum > 1 && validation.decisions.length === 0
@@ -95,62 +88,37 @@ export function DecideDialog({ verdict, view, open, onOpenChange, onTooLate }: P
             : "The run goes on and sends exactly what is shown. It cannot be taken back here."
           : "Nothing is sent. The run is told why."
       }
-      footer={
-        <>
-          <Button
-            size="lg"
-            disabledReason={decide.isPending ? "Waiting for the server." : null}
-            onClick={() => onOpenChange(false)}
-          >
-            Cancel
-          </Button>
-          <Button
-            size="lg"
-            variant={approves ? "primary" : "danger"}
-            reasonShown
-            disabledReason={missing}
-            pending={decide.isPending}
-            pendingLabel={approves ? "Approving…" : "Rejecting…"}
-            onClick={() => decide.mutate()}
-          >
-            {approves ? `Approve ${count}` : `Reject ${count}`}
-          </Button>
-        </>
-      }
+      reason={{
+        value: reason,
+        onChange: setReason,
+        optional: approves && !isSecond,
+        hint:
+          isSecond && approves
+            ? "Why this is a genuine second action. The ledger keeps it, with your name."
+            : approves
+              ? "Kept with your decision."
+              : "The run and the weekly review show it, with your name.",
+      }}
+      confirm={{
+        label,
+        pendingLabel: approves ? "Approving…" : "Rejecting…",
+        variant: approves ? "primary" : "danger",
+        off: missingOf({ approves, isSecond, reason, edits }),
+        onPress: command.press,
+      }}
     >
-      <div className="flex flex-col gap-4">
-        {decide.error ? (
-          <Notice tone="danger" live="alert" title="It was not decided">
-            {decide.error.message}
-          </Notice>
-        ) : null}
-        {view.actions.length > 0 ? (
-          <ul className="list-disc pl-5 text-sm">
-            {view.actions.map(({ action }) => (
-              <li key={action.id}>{actionSentence(action)}</li>
-            ))}
-          </ul>
-        ) : null}
-        {approves && validation.quorum === 1 ? (
-          <EditPayloads actions={view.actions} changes={changes} onChanges={setChanges} />
-        ) : null}
-        {approves ? null : <ReasonChips reason={reason} onReason={setReason} />}
-        <TextArea
-          label={approves && !isSecond ? "Reason (optional)" : "Reason"}
-          required={!approves || isSecond}
-          hint={
-            isSecond && approves
-              ? "Why this is a genuine second action. The ledger keeps it, with your name."
-              : approves
-                ? "Kept with your decision."
-                : "The run and the weekly review show it, with your name."
-          }
-          value={reason}
-          maxLength={2_000}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </div>
-    </Dialog>
+      {view.actions.length > 0 ? (
+        <ul className="list-disc pl-5 text-sm">
+          {view.actions.map(({ action }) => (
+            <li key={action.id}>{actionSentence(action)}</li>
+          ))}
+        </ul>
+      ) : null}
+      {approves && validation.quorum === 1 ? (
+        <EditPayloads actions={view.actions} changes={changes} onChanges={setChanges} />
+      ) : null}
+      {approves ? null : <ReasonChips reason={reason} onReason={setReason} />}
+    </CommandDialog>
   );
 }
 
