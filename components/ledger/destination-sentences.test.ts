@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { codesText, probeText, repeatText } from "./destination-sentences";
+import { codesText, lookUpText, probeText, repeatText } from "./destination-sentences";
 
 const title = "the CRM";
 const header = "Idempotency-Key";
+const asked = { matchingField: "ref", horizonMs: 0, acceptsSilentHolders: false };
 
 describe("the sentences about a destination", () => {
   it.each([
@@ -23,18 +24,22 @@ describe("the sentences about a destination", () => {
     [{ title, probe: null }, "The CRM cannot be asked by machine whether it has an action."],
     [
       { title, probe: { matchingField: "marker", horizonMs: 10_000, acceptsSilentHolders: false } },
-      "The CRM can be asked, by our marker in its field “marker”. A new record may stay hidden from that look-up for 10 s. Unknown outcomes are looked up automatically.",
+      "The CRM can be asked, by our marker in its field “marker”. A new record may stay hidden from that look-up for 10 s.",
     ],
     [
       { title, probe: { matchingField: "ref", horizonMs: 0, acceptsSilentHolders: true } },
-      "The CRM can be asked, by our marker in its field “ref”. An “absent” counts although the sender never reported its end. Unknown outcomes are looked up automatically.",
-    ],
-    [
-      { title, probe: { matchingField: "ref", horizonMs: 0, acceptsSilentHolders: false, automatic: false } },
-      "The CRM can be asked, by our marker in its field “ref”. Unknown outcomes are looked up when somebody asks, not automatically.",
+      "The CRM can be asked, by our marker in its field “ref”. An “absent” counts although the sender never reported its end.",
     ],
   ])("say whether it can be asked, and what an answer relies on", (declared, expected) => {
     expect(probeText(declared)).toBe(expected);
+  });
+
+  it.each([
+    [null, /^A person looks there/],
+    [{ ...asked }, /^Looked up automatically/],
+    [{ ...asked, automatic: false }, /^Looked up only when somebody presses “Check now”/],
+  ])("say who finds out about an unknown outcome", (probe, expected) => {
+    expect(lookUpText({ probe })).toMatch(expected);
   });
 
   it("name the answers that prove that nothing was done", () => {

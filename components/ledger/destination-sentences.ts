@@ -38,11 +38,15 @@ export function probeText({ title, probe }: Pick<Declared, "title" | "probe">): 
       ? ` A new record may stay hidden from that look-up for ${formatDuration(probe.horizonMs)}.`
       : "";
   const silent = probe.acceptsSilentHolders ? " An “absent” counts although the sender never reported its end." : "";
-  const automatic =
-    probe.automatic === false
-      ? " Unknown outcomes are looked up when somebody asks, not automatically."
-      : " Unknown outcomes are looked up automatically.";
-  return asked + hidden + silent + automatic;
+  return asked + hidden + silent;
+}
+
+/** Who asks about an unknown outcome: by itself, when somebody presses, or nobody can. */
+export function lookUpText({ probe }: Pick<Declared, "probe">): string {
+  if (probe === null) return "A person looks there, then settles it.";
+  return probe.automatic === false
+    ? "Looked up only when somebody presses “Check now”: its declaration switches automatic look-ups off."
+    : "Looked up automatically, and whenever somebody presses “Check now”.";
 }
 
 export function codesText({ preExecutionCodes }: Pick<Declared, "preExecutionCodes">): string {

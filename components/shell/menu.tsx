@@ -7,13 +7,25 @@ import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button-class";
 import { classNames } from "@/components/ui/class-names";
 
-export function Menu({ label, trigger, children }: { label: string; trigger: ReactNode; children: ReactNode }) {
+export function Menu({
+  label,
+  trigger,
+  triggerClass = buttonClass({ variant: "ghost", className: "px-2 max-sm:h-9 max-sm:px-2 max-sm:text-sm" }),
+  current = false,
+  children,
+}: {
+  /** Before the trigger's own words, for screen readers. */
+  label?: string;
+  trigger: ReactNode;
+  triggerClass?: string;
+  /** The page that is open is one of its links. */
+  current?: boolean;
+  children: ReactNode;
+}) {
   return (
     <Base.Root modal={false}>
-      <Base.Trigger
-        className={buttonClass({ variant: "ghost", className: "px-2 max-sm:h-9 max-sm:px-2 max-sm:text-sm" })}
-      >
-        <span className="sr-only">{label}: </span>
+      <Base.Trigger aria-current={current ? "page" : undefined} className={triggerClass}>
+        {label === undefined ? null : <span className="sr-only">{label}: </span>}
         {trigger}
       </Base.Trigger>
       <Base.Portal>

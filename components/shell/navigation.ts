@@ -4,8 +4,8 @@ export type Section = {
   href: string;
   label: string;
   icon: LucideIcon;
-  /** Not in the bar of a phone, which has room for five: the section that it belongs to leads there. */
-  wideOnly?: boolean;
+  /** On a phone, whose bar has room for five, it stands under "More". */
+  underMore?: boolean;
 };
 
 /** Progress and actions are two truths with two pages, so they are two sections. */
@@ -14,8 +14,8 @@ export const sections: readonly Section[] = [
   { href: "/runs", label: "Runs", icon: Route },
   { href: "/actions", label: "Actions", icon: BookCheck },
   { href: "/approvals", label: "Approvals", icon: Hand },
-  { href: "/destinations", label: "Destinations", icon: Waypoints, wideOnly: true },
-  { href: "/insights", label: "Insights", icon: ChartColumn },
+  { href: "/destinations", label: "Destinations", icon: Waypoints, underMore: true },
+  { href: "/insights", label: "Insights", icon: ChartColumn, underMore: true },
 ];
 
 export function sectionOf(pathname: string): Section | undefined {

@@ -51,10 +51,26 @@ test("no page scrolls sideways on a phone", async ({ as }) => {
     ["/actions", "Actions"],
     ["/approvals", "Approvals"],
     ["/insights", "Insights"],
+    ["/destinations", "Destinations"],
+    ["/actions/unknown", "Unknown outcomes"],
+    ["/settings", "Settings"],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await page.waitForLoadState("networkidle");
     await expectNoSidewaysScroll(page, title);
   }
+});
+
+test("every section is reached from the bar of a phone", async ({ as }) => {
+  const page = await as("operator");
+  const bar = page.getByRole("navigation", { name: "Main" });
+  const more = bar.getByRole("button", { name: "More" });
+  for (const title of ["Destinations", "Insights", "Settings"]) {
+    await more.tap();
+    await page.getByRole("menuitem", { name: title }).tap();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  }
+  await page.goto("/destinations");
+  await expect(more).toHaveAttribute("aria-current", "page");
 });

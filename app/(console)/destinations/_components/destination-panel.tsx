@@ -5,6 +5,7 @@ import {
   codesText,
   effectText,
   impactText,
+  lookUpText,
   probeText,
   repeatText,
 } from "@/components/ledger/destination-sentences";
@@ -16,7 +17,7 @@ import { RunbookQuote } from "@/components/ui/runbook-quote";
 import { TextLink } from "@/components/ui/text-link";
 import { Timestamp } from "@/components/ui/timestamp";
 import { paths } from "@/lib/client/paths";
-import { actionStates } from "@/lib/ledger/action";
+import type { ActionState } from "@/lib/ledger/action";
 import type { Role } from "@/lib/progress/validation";
 import { countText } from "./count-text";
 import type { DestinationRow } from "./destination-row";
@@ -44,39 +45,52 @@ export function DestinationPanel({ row, now, role }: { row: DestinationRow; now:
             { key: "impact", label: "If repeated", value: impactText[declaration.impact] },
             { key: "effect", label: "Effect", value: effectText[declaration.effect] },
             { key: "probe", label: "Look-up", value: probeText(declaration) },
-            { key: "codes", label: "Refusals", value: codesText(declaration) },
-            { key: "attempt", label: "One attempt", value: attemptText(declaration) },
+            { key: "look-ups", label: "Unknown ones", value: lookUpText(declaration) },
             {
               key: "owner",
               label: "Owner",
               value: declaration.owner ? `${declaration.owner} answers for it.` : "Nobody is named as its owner.",
             },
-            {
-              key: "declared",
-              label: "Declared",
-              value: (
-                <>
-                  <Timestamp at={row.declaredAt} />, as it is now
-                </>
-              ),
-            },
           ]}
         />
         <RunbookQuote quote={row.runbook} folded none={runbookMissing(declaration.runbook)} />
+        <details className="text-sm">
+          <summary className="cursor-pointer text-muted marker:text-faint max-sm:py-2">
+            How an attempt is judged
+          </summary>
+          <ul className="mt-1.5 flex flex-col gap-1">
+            <li>{attemptText(declaration)}</li>
+            <li>{codesText(declaration)}</li>
+            <li>
+              A worker declared it this way on <Timestamp at={row.declaredAt} />.
+            </li>
+          </ul>
+        </details>
         <HoldHistory commands={row.commands} />
       </div>
     </Panel>
   );
 }
 
+/** What needs somebody must not stand behind what went well. */
+const worstFirst: readonly ActionState[] = [
+  "unknown",
+  "sending",
+  "held",
+  "planned",
+  "refused",
+  "confirmed",
+  "withdrawn",
+];
+
 /** Each count opens exactly the rows it counts. */
 function Counts({ row }: { row: DestinationRow }) {
-  const counted = actionStates.flatMap((state) => (row.actions[state] ? [{ state, count: row.actions[state] }] : []));
+  const counted = worstFirst.flatMap((state) => (row.actions[state] ? [{ state, count: row.actions[state] }] : []));
   if (counted.length === 0) return "No action went there yet.";
   return (
-    <ul className="flex flex-wrap gap-x-3 gap-y-1">
+    <ul className="flex flex-wrap gap-x-3 gap-y-1 max-sm:gap-y-2">
       {counted.map(({ state, count }) => (
-        <li key={state}>
+        <li key={state} className={state === "unknown" ? "font-semibold" : undefined}>
           <TextLink href={paths.actions({ destination: row.declaration.name, states: [state] })}>
             {countText(count)} {actionLook[state].label.toLowerCase()}
           </TextLink>

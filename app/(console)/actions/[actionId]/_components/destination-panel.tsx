@@ -1,6 +1,13 @@
 "use client";
 
-import { codesText, effectText, impactText, probeText, repeatText } from "@/components/ledger/destination-sentences";
+import {
+  codesText,
+  effectText,
+  impactText,
+  lookUpText,
+  probeText,
+  repeatText,
+} from "@/components/ledger/destination-sentences";
 import { alone } from "@/components/ledger/destination-title";
 import { useZone } from "@/components/ui/clock";
 import { KeyValues } from "@/components/ui/key-values";
@@ -28,6 +35,7 @@ export function DestinationPanel({ action }: { action: Action }) {
           { key: "impact", label: "If repeated", value: impactText[declaration.impact] },
           { key: "effect", label: "Effect", value: effectText[declaration.effect] },
           { key: "probe", label: "Look-up", value: probeText(declaration) },
+          { key: "look-ups", label: "Unknown ones", value: lookUpText(declaration) },
           { key: "codes", label: "Refusals", value: codesText(declaration) },
           { key: "deadline", label: "One attempt", value: `may take ${formatDuration(declaration.deadlineMs)}` },
           { key: "owner", label: "Owner", value: declaration.owner ?? "nobody is named" },

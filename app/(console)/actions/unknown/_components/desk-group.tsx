@@ -54,7 +54,7 @@ export function DeskGroup({
         />
       }
     >
-      <ul className="list-disc border-b bg-canvas py-2 pr-4 pl-8 text-sm">
+      <ul className="border-b bg-canvas px-4 py-2 text-sm not-has-[li:only-child]:list-disc not-has-[li:only-child]:pl-8">
         {advice.map((line) => (
           <li key={line}>{line}</li>
         ))}
