@@ -66,11 +66,11 @@ export function CommandDialog({
   useConfirmKey(open, () => {
     if (confirm.off === null && !pending && !typed) confirm.onPress();
   });
-  const button = ({ label, pendingLabel, off, onPress, variant }: CommandButton) => (
+  const button = ({ label, pendingLabel, off, onPress, variant }: CommandButton, reasonShown: boolean) => (
     <Button
       size={buttonSize}
       variant={variant}
-      reasonShown
+      reasonShown={reasonShown}
       disabledReason={pending ? null : off}
       pending={pending}
       pendingLabel={pendingLabel}
@@ -97,8 +97,9 @@ export function CommandDialog({
           >
             {leave}
           </Button>
-          {other ? button(other) : null}
-          {button(confirm)}
+          {/* Both wait for the same: said once. */}
+          {other ? button(other, false) : null}
+          {button(confirm, true)}
         </>
       }
     >

@@ -23,7 +23,7 @@ export function Payload({ json, bytes, purgedAt }: { json: string | null; bytes:
   return (
     <div className="flex flex-col gap-3">
       <KeyValues
-        className="max-sm:grid-cols-1 max-sm:gap-y-0 max-sm:[&_dd]:pt-0 max-sm:[&_dd]:pb-2 max-sm:[&_dt]:pb-0"
+        stacked
         items={view.fields.map((field) => ({ key: field.path, label: field.label, value: <Value field={field} /> }))}
       />
       {view.left > 0 ? <p className="text-sm text-muted">{view.left} more fields stand in the raw JSON.</p> : null}

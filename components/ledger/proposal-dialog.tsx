@@ -49,7 +49,7 @@ export function ProposalDialog({ record, proposal, onClose }: Props) {
       onOpenChange={(open) => open || onClose()}
       command={command}
       failed="It was not decided"
-      leave="Close"
+      leave="Not now"
       title={`Confirm for ${action.type} about ${action.object}: ${proposalWords[proposal.as]}?`}
       description={`${actionSentence(action)}. It cannot be taken back once it is done, so two people have to agree that it may be sent again.`}
       reason={{
@@ -67,12 +67,16 @@ export function ProposalDialog({ record, proposal, onClose }: Props) {
         label: proposal.as === "send_again" ? "Confirm: allow one more attempt" : "Confirm: it did not happen",
         pendingLabel: "Waiting for the server…",
         variant: "danger",
-        off: isOwn ? "You proposed it. Another person must confirm it." : missing,
+        off: isOwn
+          ? "You proposed it. Another person must confirm it."
+          : me.isPending
+            ? "Reading who you are."
+            : missing,
         onPress: () => command.press("confirm"),
       }}
     >
       <KeyValues
-        className="max-sm:grid-cols-1"
+        stacked
         items={[
           {
             key: "by",

@@ -30,6 +30,7 @@ import {
   TimerOff,
   Undo2,
   Unplug,
+  Users,
   X,
   Zap,
 } from "lucide-react";
@@ -137,6 +138,8 @@ export const validationLook: Record<ValidationStateValue, StateLook> = {
   withdrawn: look("Withdrawn", "neutral", "soft", Undo2, "No longer asked: the run ended or asks differently."),
 };
 
+const halfApprovedLook = look("1 of 2", "info", "soft", Users, "One person approved; a second one must, too.");
+
 type Of<Value> = { value: Value } & Omit<StateChipProps, "look">;
 
 export const RunState = ({ value, resuming, ...rest }: Of<RunStateValue> & { resuming?: boolean }) => (
@@ -153,6 +156,7 @@ export const CheckpointState = ({ value, ...rest }: Of<CheckpointStateValue>) =>
   <StateChip look={checkpointLook[value]} {...rest} />
 );
 
-export const ValidationState = ({ value, ...rest }: Of<ValidationStateValue>) => (
-  <StateChip look={validationLook[value]} {...rest} />
+/** With a quorum of two, `given` says how many approved so far. */
+export const ValidationState = ({ value, given = 0, ...rest }: Of<ValidationStateValue> & { given?: number }) => (
+  <StateChip look={value === "pending" && given > 0 ? halfApprovedLook : validationLook[value]} {...rest} />
 );

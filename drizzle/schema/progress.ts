@@ -314,7 +314,8 @@ export const decision = progress.table(
     decidedAt: at("decided_at").notNull(),
   },
   (t) => [
-    uniqueIndex("decision_by_person").on(t.validationId, t.byId),
+    // Not unique: after a change of what is sent, the same person may approve once more.
+    index("decision_by_validation").on(t.validationId, t.byId),
     check("decision_verdict", oneOf("verdict", ["approve", "reject"])),
     check("decision_reason", sql`verdict <> 'reject' or reason is not null`),
   ],

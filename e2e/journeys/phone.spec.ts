@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { openApproval, openDecision } from "../support/approval-page";
+import { openApproval, openDecision, validationIdOf } from "../support/approval-page";
+import { askTwoPeople } from "../support/database";
 import { expect, test } from "../support/journey";
 import { expectEffects } from "../support/outside-world";
 import { expectRunState, openPlan, openRun } from "../support/run-page";
@@ -35,6 +36,44 @@ test("a sensitive ticket is approved entirely on a phone", async ({ as }) => {
   );
   await page.getByRole("link", { name: "Open the run" }).tap();
   await expectRunState(page, "Succeeded");
+  await expectEffects(ticketId, { modelCalls: 1, notes: 1, messages: 1 });
+});
+
+test("two people approve on their phones, and a change by the second one is shown to the first again", async ({
+  as,
+}) => {
+  const operator = await as("operator");
+  const { ticketId, runPath } = await startTicket(operator, { kind: "Sensitive" });
+  await openRun(operator, runPath, "Needs a person");
+  const [approver, lead] = [await as("approver"), await as("lead")];
+  await openApproval(approver, ticketId);
+  await askTwoPeople(validationIdOf(approver));
+  await openApproval(lead, ticketId);
+  await expect(lead.getByText("0 of 2 approvals.")).toBeVisible();
+
+  const first = await openDecision(approver, "Approve");
+  await expect(first).toContainText("nothing is sent before the second");
+  await first.getByRole("button", { name: "Approve 2 actions" }).tap();
+  await expect(approver.getByText("You approved this already")).toBeVisible();
+
+  await expect(lead.getByText("1 of 2 approvals: Priya Raman.")).toBeVisible();
+  const change = await openDecision(lead, "Approve");
+  await change.getByText("Change what is sent").tap();
+  await change.getByLabel("Text").first().fill("We call you back today.");
+  await expectNoSidewaysScroll(lead, "the change");
+  await change.getByRole("button", { name: "Approve 2 actions, 1 of them changed" }).tap();
+  await expect(lead.getByText("Lena Brandt changed what is sent, so the count began again.")).toBeVisible();
+  await expectEffects(ticketId, { modelCalls: 1, notes: 0, messages: 0 });
+
+  await expect(approver.getByText("Revision 2: changed since what was first asked")).toBeVisible();
+  await expectNoSidewaysScroll(approver, "the changed approval");
+  const last = await openDecision(approver, "Approve");
+  await last.getByRole("button", { name: "Approve 2 actions" }).tap();
+  await expect(approver.getByText(/^Approved by Priya Raman/)).toBeInViewport();
+  await expect(approver.getByRole("region", { name: `Send a note about ${ticketId} to the CRM` })).toContainText(
+    "We call you back today.",
+  );
+  await expectRunState(operator, "Succeeded");
   await expectEffects(ticketId, { modelCalls: 1, notes: 1, messages: 1 });
 });
 

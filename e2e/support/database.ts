@@ -1,4 +1,4 @@
-/** The product's database, for the two things that no screen gives: an early deadline, and figures counted independently. */
+/** The product's database, for what no screen gives: an early deadline, a second approver, and figures counted independently. */
 
 import postgres from "postgres";
 import { databaseUrl } from "./product";
@@ -17,4 +17,9 @@ export async function passDeadline(validationId: string): Promise<void> {
   await withDatabase(
     (sql) => sql`update progress.validation set deadline_at = progress.clock() where id = ${validationId}`,
   );
+}
+
+/** The demo's agent asks one person. Whether a workflow's own quorum arrives here is the SDK's test. */
+export async function askTwoPeople(validationId: string): Promise<void> {
+  await withDatabase((sql) => sql`update progress.validation set quorum = 2 where id = ${validationId}`);
 }

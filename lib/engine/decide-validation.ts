@@ -1,7 +1,7 @@
 /** A person approves or rejects. One row, one decision: of two people one wins, the other sees who, what and when. */
 
 import { isHold } from "@/lib/ledger/near-miss";
-import { type Edit, type Validation, whyMayNotDecide } from "@/lib/progress/validation";
+import { type Edit, standingEdits, type Validation, whyMayNotDecide } from "@/lib/progress/validation";
 import { payloadOf } from "./action-intent";
 import { type Applied, type CommandAnswer, type CommandRefusal, command } from "./command";
 import type { Operator } from "./command-store";
@@ -106,15 +106,16 @@ async function editsOf(engine: Engine, { verdict, edits = [] }: DecideAsk, befor
   if (edits.length === 0) return { ok: true, edits: [] };
   const refused = (message: string): CommandRefusal => ({ ok: false, code: "edit_refused", message });
   if (verdict !== "approve") return refused("A rejection sends nothing: there is nothing to change.");
-  if (before.quorum > 1) return refused("Two people approve the same payload: reject it and say what should change.");
   const made: Edit[] = [];
+  const standing = standingEdits(before);
   for (const { actionId, payload } of edits) {
     const record = await engine.ledger.readAction(actionId);
     if (!record || !before.subjects.some((subject) => subject.actionId === actionId)) {
       return refused("This approval is not about such an action.");
     }
     const { fingerprint, text } = payloadOf(engine, payload);
-    if (record.payload !== null && differenceOf(record.payload, text).length === 0) continue;
+    const former = standing.find((edit) => edit.actionId === actionId)?.payload ?? record.payload;
+    if (former !== null && differenceOf(former, text).length === 0) continue;
     made.push({ actionId, newActionId: engine.newId(), fingerprint, payload: text });
   }
   return { ok: true, edits: made };
@@ -137,7 +138,10 @@ function refusalText(why: string, validation: Validation | null): string {
 }
 
 function sameSubjects(validation: Validation, shown: readonly string[]): boolean {
-  const asked = validation.subjects.map((subject) => subject.fingerprint).sort();
+  const edits = standingEdits(validation);
+  const asked = validation.subjects
+    .map(({ actionId, fingerprint }) => edits.find((edit) => edit.actionId === actionId)?.fingerprint ?? fingerprint)
+    .sort();
   const seen = [...shown].sort();
   return asked.length === seen.length && asked.every((fingerprint, i) => fingerprint === seen[i]);
 }

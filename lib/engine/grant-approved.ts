@@ -3,7 +3,7 @@
  * approver changed becomes a revision before it is granted, so that the first payload can no longer leave.
  */
 
-import type { Decision, Edit, Validation } from "@/lib/progress/validation";
+import { type Decision, type Edit, standingEdits, type Validation } from "@/lib/progress/validation";
 import type { Engine } from "./engine";
 import { nextRevision } from "./next-revision";
 
@@ -11,17 +11,17 @@ export async function grantIfApproved(engine: Engine, validationId: string | nul
   if (validationId === null) return false;
   const validation = await engine.progress.findValidation(validationId);
   if (validation?.state !== "approved" || validation.decision === null) return false;
-  await grantApproved(engine, validation.decision, validation.subjects);
+  const { id, by, reason } = validation.decision;
+  for (const edit of standingEdits(validation)) await applyEdit(engine, edit, editorOf(validation, edit));
+  await engine.ledger.grant({ decisionId: id, by, reason }, validation.subjects);
   return true;
 }
 
-async function grantApproved(engine: Engine, decision: Decision, subjects: Validation["subjects"]): Promise<void> {
-  const { id, by, reason, edits } = decision;
-  for (const edit of edits) await applyEdit(engine, edit, decision);
-  await engine.ledger.grant({ decisionId: id, by, reason }, subjects);
-}
+/** Of two people who approved, the one who made this change. */
+const editorOf = ({ decisions, decision }: Validation, edit: Edit): Pick<Decision, "by" | "reason"> =>
+  decisions.find(({ edits }) => edits.includes(edit)) ?? { by: decision?.by ?? "", reason: null };
 
-async function applyEdit(engine: Engine, edit: Edit, { by, reason }: Decision): Promise<void> {
+async function applyEdit(engine: Engine, edit: Edit, { by, reason }: Pick<Decision, "by" | "reason">): Promise<void> {
   const held = await engine.ledger.findAction(edit.actionId);
   // Withdrawn meanwhile, as with its cancelled run: then nothing is to be granted either.
   if (held?.state !== "held") return;

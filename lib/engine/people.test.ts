@@ -236,6 +236,50 @@ describe("a decision", () => {
       });
     });
 
+    it("begins the count of two approvals again, and what leaves is the change that both saw", async () => {
+      const world = anEngineWorld();
+      const { validation, shown, actionId, note } = await aHeldNote(world, { quorum: 2 });
+      const as = (id: string) => ({ operator: { id, name: id, role: "approver" as const } });
+      expect(await decide(world, validation.id, { shown, ...as("Ana") })).toMatchObject({ ok: true });
+      const edits = [{ actionId, payload: edited }];
+      const changed = await decide(world, validation.id, { shown, edits, ...as("Ben") });
+      expect(changed).toMatchObject({ ok: true, validation: { state: "pending" } });
+
+      const view = await readValidation(world.engine, validation.id);
+      expect(view).toMatchObject({
+        actions: [{ action: { revision: 2, state: "held" }, payload: JSON.stringify(edited) }],
+        changed: [{ differences: [{ path: "text", before: "Hello", after: "Corrected" }] }],
+      });
+      const seen = view?.actions.map(({ action }) => action.fingerprint) ?? [];
+      // Ben has approved it already, and what Ana had before her is not sent any more.
+      expect(await decide(world, validation.id, { shown: seen, ...as("Ben") })).toMatchObject({
+        code: "decided_by_you",
+      });
+      expect(await decide(world, validation.id, { shown, ...as("Ana") })).toMatchObject({
+        code: "changed_since_shown",
+      });
+      expect(await decide(world, validation.id, { shown: seen, ...as("Ana") })).toMatchObject({
+        ok: true,
+        validation: { state: "approved" },
+      });
+      const next = await claimNext(world.engine.progress);
+      const holder = { ...note.holder, ...next!.lease };
+      expect(await mustProceed(world.engine, { ...note, holder })).toMatchObject({ attempt: { payload: edited } });
+    });
+
+    it("that a second person rejects leaves nothing that could be sent", async () => {
+      const world = anEngineWorld();
+      const { validation, shown, actionId } = await aHeldNote(world, { quorum: 2 });
+      await decide(world, validation.id, { shown, edits: [{ actionId, payload: edited }] });
+      const [seen] = (await readValidation(world.engine, validation.id))?.actions ?? [];
+      await decide(world, validation.id, {
+        ...{ shown: [seen!.action.fingerprint], verdict: "reject", reason: "wrong amount" },
+        operator: { id: "Ben", name: "Ben", role: "approver" },
+      });
+      const actions = await world.engine.ledger.readActions([actionId]);
+      expect(actions.map(({ action }) => action.state)).toEqual(["withdrawn"]);
+    });
+
     it("needs no delivery: the first ask that finds the approval applies it", async () => {
       const world = anEngineWorld();
       const { validation, shown, actionId, note } = await aHeldNote(world);
@@ -251,7 +295,6 @@ describe("a decision", () => {
     });
 
     it.each([
-      ["where two must approve", { quorum: 2 } as const, {}],
       ["with a rejection", {}, { verdict: "reject", reason: "wrong" }],
       ["of an action that it is not about", {}, { edits: [{ actionId: anId(), payload: {} }] }],
     ])("is refused %s", async (_, over, ask) => {

@@ -4,7 +4,7 @@ import type { Difference } from "@/lib/ledger/fingerprint";
 import { verdictOf } from "@/lib/ledger/verdict";
 import type { Run } from "@/lib/progress/run";
 import type { Page } from "@/lib/progress/store";
-import type { Validation, ValidationState } from "@/lib/progress/validation";
+import { type Edit, standingEdits, type Validation, type ValidationState } from "@/lib/progress/validation";
 import type { Engine } from "./engine";
 import { differenceOf } from "./payload-difference";
 import type { JudgedAction } from "./read-run";
@@ -33,21 +33,27 @@ export async function readValidation(engine: Engine, id: string): Promise<Valida
   if (run === null) return null;
   const judged = records.map((record) => ({ ...record, verdict: verdictOf(record, now) }));
   const asked = new Set(validation.subjects.map((subject) => subject.actionId));
+  const edits = standingEdits(validation);
   // An approver's edit reaches the ledger a moment after the decision; until then what it replaces is shown.
   const subjects = validation.subjects.map(({ actionId }) => {
-    const edit = validation.decision?.edits.find(({ newActionId }) => newActionId === actionId);
+    const edit = edits.find(({ newActionId }) => newActionId === actionId);
     return judged.some(({ action }) => action.id === actionId) ? actionId : (edit?.actionId ?? actionId);
   });
-  const actions = subjects.flatMap((id) => judged.filter((record) => record.action.id === id));
+  const held = subjects.flatMap((id) => judged.filter((record) => record.action.id === id));
+  // While one approval of two is missing, what would be sent is known here alone.
+  const pending = validation.state === "pending" ? edits : [];
+  const actions = held.map((record) => withEdit(record, pending));
   return {
     now,
     validation,
     run,
     actions,
     changed: actions.flatMap(({ action, payload }) => {
-      const former = judged.find(
-        (other) => other.action.businessKey === action.businessKey && other.action.revision === action.revision - 1,
-      );
+      const former =
+        held.find((other) => other.action.id === action.id && other.action.revision < action.revision) ??
+        judged.find(
+          (other) => other.action.businessKey === action.businessKey && other.action.revision === action.revision - 1,
+        );
       const differences = former ? differenceOf(former.payload, payload) : [];
       return former ? [{ actionId: action.id, revision: action.revision, differences }] : [];
     }),
@@ -55,6 +61,14 @@ export async function readValidation(engine: Engine, id: string): Promise<Valida
       ({ action }) => !asked.has(action.id) && !actions.some((shown) => shown.action.id === action.id) && action.live,
     ),
   };
+}
+
+/** As it would be sent with what an approver changed: the revision that follows the last approval. */
+function withEdit(record: JudgedAction, edits: readonly Edit[]): JudgedAction {
+  const edit = edits.find(({ actionId }) => actionId === record.action.id);
+  if (edit === undefined) return record;
+  const { fingerprint, payload } = edit;
+  return { ...record, payload, action: { ...record.action, fingerprint, revision: record.action.revision + 1 } };
 }
 
 export async function listValidations(

@@ -68,6 +68,20 @@ export type Edit = {
   payload: string;
 };
 
+/**
+ * The approvals that count towards the quorum: those of what is sent now. A change of it restarts the count, and whoever
+ * approved the former may approve again.
+ */
+export function standingApprovals({ decisions }: Pick<Validation, "decisions">): Decision[] {
+  const changed = decisions.findLastIndex(({ edits }) => edits.length > 0);
+  return decisions.slice(Math.max(changed, 0)).filter(({ verdict }) => verdict === "approve");
+}
+
+/** What is sent instead of what was asked: of two changes to one action the later one. */
+export function standingEdits({ decisions }: Pick<Validation, "decisions">): Edit[] {
+  return [...new Map(decisions.flatMap(({ edits }) => edits.map((edit) => [edit.actionId, edit]))).values()];
+}
+
 /** A person as a run's requester and as a decider: by id or by e-mail, whichever the starter of the run knew. */
 export type Person = { id: string; email?: string };
 
@@ -88,7 +102,7 @@ export function whyMayNotDecide(
   if (validation.fourEyes && requestedBy !== null && isPerson(requestedBy, person)) {
     return { code: "four_eyes", why: "You asked for this run: somebody else must decide." };
   }
-  if (validation.decisions.some(({ byId }) => byId === person.id)) {
+  if (standingApprovals(validation).some(({ byId }) => byId === person.id)) {
     return { code: "decided_by_you", why: "You approved this already: a second person must." };
   }
   return null;

@@ -2,7 +2,14 @@
 
 import { runCan } from "@/lib/progress/run";
 import type { DecideAsk, DecideResult, Refused, ResumeAsk, Resumed } from "@/lib/progress/store";
-import type { ApprovalSubject, Edit, Escalation, Role } from "@/lib/progress/validation";
+import {
+  type ApprovalSubject,
+  type Edit,
+  type Escalation,
+  type Role,
+  standingApprovals,
+  standingEdits,
+} from "@/lib/progress/validation";
 import {
   closeExecution,
   isLive,
@@ -114,22 +121,23 @@ export function decideKept(kept: KeptRun, v: KeptValidation, ask: DecideAsk, now
     return { decided: false, why: decided ? "already_decided" : undecided, validation: toValidation(v) };
   }
   const { decisionId, verdict, by, byId = null, role, reason, answer, edits = [] } = ask;
-  if (byId !== null && v.decisions.some((decision) => decision.byId === byId)) {
+  if (byId !== null && standingApprovals(v).some((decision) => decision.byId === byId)) {
     return { decided: false, why: "decided_by_you", validation: toValidation(v) };
   }
   const decision = { id: decisionId, verdict, by, byId, role, reason, answer: answer ?? null, edits, decidedAt: now };
   v.decisions.push(decision);
-  const approvals = v.decisions.filter((each) => each.verdict === "approve").length;
+  const approvals = standingApprovals(v).length;
   const settles = verdict === "reject" || approvals >= v.quorum;
   if (settles) {
     v.decision = decision;
     v.state = verdict === "approve" ? "approved" : "rejected";
-    v.subjects = editedSubjects(v.subjects, edits);
+    if (v.state === "approved") v.subjects = editedSubjects(v.subjects, standingEdits(v));
     if (waitsFor(kept, v)) queueAgain(kept, now, null);
     if (v.state === "rejected") withdrawSubjects(v, "denied", tell);
     else if (v.subjects.length > 0) tell("grant_actions", { runId: v.runId, validationId: v.id });
   }
-  const did = settles ? v.state : `approved (${approvals} of ${v.quorum})`;
+  const changed = edits.length > 0 ? "changed and " : "";
+  const did = settles ? v.state : `${changed}approved (${approvals} of ${v.quorum})`;
   const text = `${by} ${did}: ${v.ask}${reason === null ? "" : ` (${reason})`}`;
   note(kept, { at: now, kind: "decision", level: "info", text, stepId: null, executionId: null });
   return { decided: true, validation: toValidation(v) };

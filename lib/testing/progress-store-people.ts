@@ -293,6 +293,28 @@ export function peopleGuarantees(makeWorld: MakeProgressWorld): void {
     expect(await store.findValidation(validation.id)).toMatchObject({ state: "approved", decisions: [{}, {}] });
   });
 
+  test("a change of what is sent restarts the count, and of two changes the later one is granted", async () => {
+    const { store } = await makeWorld();
+    const subject = { actionId: anId(), businessKey: "k", fingerprint: "f1" };
+    const { validation } = await aWaitingRun(store, { quorum: 2, subjects: [subject] });
+    const edit = (fingerprint: string) => ({
+      ...{ actionId: subject.actionId, newActionId: anId(), fingerprint },
+      payload: `"${fingerprint}"`,
+    });
+    const approve = (byId: string, edits: ReturnType<typeof edit>[] = []) =>
+      store.decide(aDecision(validation.id, { by: byId, byId, edits }));
+    const [first, later] = [edit("f2"), edit("f3")];
+    await approve("Mia");
+    expect(await approve("Ben", [first])).toMatchObject({ validation: { state: "pending", subjects: [subject] } });
+    expect(await approve("Ben")).toMatchObject({ decided: false, why: "decided_by_you" });
+    expect(await approve("Mia", [later])).toMatchObject({ validation: { state: "pending" } });
+    expect(await store.takeOutbox(9)).toEqual([]);
+    expect(await approve("Ben")).toMatchObject({
+      validation: { state: "approved", subjects: [{ actionId: later.newActionId, fingerprint: "f3" }] },
+    });
+    expect(await store.takeOutbox(9)).toMatchObject([{ kind: "grant_actions" }]);
+  });
+
   test("an approval with edits is about the revisions, and keeps what was edited", async () => {
     const { store } = await makeWorld();
     const [kept, edited] = [anId(), anId()].map((actionId) => ({ actionId, businessKey: "k", fingerprint: "f1" }));

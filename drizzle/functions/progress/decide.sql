@@ -24,20 +24,22 @@ begin
       when v.state = 'withdrawn' then 'validation_withdrawn' else 'validation_expired' end);
   end if;
 
-  if exists (select from progress.decision where validation_id = v.id and by_id = by_person_id) then
+  if exists (select from progress.standing_approvals(v.id) as d where d.by_id = by_person_id) then
     return json_build_object('decided', false, 'validation', progress.validation_json(v), 'why', 'decided_by_you');
   end if;
 
   insert into progress.decision (id, validation_id, verdict, by, by_id, role, reason, answer, edits, "from", decided_at)
   values (as_decision, v.id, with_verdict, by_person, by_person_id, as_role, because, with_answer, with_edits, from_where, t);
-  approvals := (select count(*) from progress.decision where validation_id = v.id and verdict = 'approve');
+  approvals := (select count(*) from progress.standing_approvals(v.id));
   if with_verdict = 'approve' and approvals < v.quorum then
-    perform progress.note(v.run_id, t, 'decision', 'info', format('%s approved (%s of %s): %s', by_person, approvals,
+    perform progress.note(v.run_id, t, 'decision', 'info', format('%s %sapproved (%s of %s): %s', by_person,
+      case when jsonb_array_length(coalesce(with_edits, '[]')) > 0 then 'changed and ' else '' end, approvals,
       v.quorum, v.ask) || coalesce(' (' || because || ')', ''), null);
     return json_build_object('decided', true, 'validation', progress.validation_json(v));
   end if;
   update progress.validation set state = case with_verdict when 'approve' then 'approved' else 'rejected' end,
-    subjects = progress.edited_subjects(subjects, coalesce(with_edits, '[]'))
+    subjects = case with_verdict when 'approve' then progress.edited_subjects(subjects, progress.standing_edits(v.id))
+      else subjects end
   where id = v.id returning * into v;
   select * into r from progress.run where id = v.run_id;
   if r.state in ('needs_person', 'waiting') and v.id = any (r.waits_for_validations) then
@@ -53,6 +55,25 @@ begin
     || coalesce(' (' || because || ')', ''), null);
   return json_build_object('decided', true, 'validation', progress.validation_json(v));
 end $$;
+
+-- Those that count: of what is sent now. A change of it restarts the count.
+create function progress.standing_approvals(of_validation uuid) returns setof progress.decision
+language sql stable as $$
+  select d.* from progress.decision d
+  where d.validation_id = of_validation and d.verdict = 'approve' and not exists (
+    select from progress.decision later
+    where later.validation_id = d.validation_id and later.edits is not null
+      and (later.decided_at, later.id) > (d.decided_at, d.id))
+$$;
+
+-- Of two changes to one action the later one is sent.
+create function progress.standing_edits(of_validation uuid) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(e.edit), '[]') from (
+    select distinct on (made.edit ->> 'actionId') made.edit
+    from progress.decision d, jsonb_array_elements(coalesce(d.edits, '[]')) as made(edit)
+    where d.validation_id = of_validation
+    order by made.edit ->> 'actionId', d.decided_at desc, d.id desc) e
+$$;
 
 -- What follows from a validation that is no longer pending. The held actions are named, since a run may hold others.
 create function progress.withdraw_subjects(v progress.validation, t timestamptz, why text) returns void

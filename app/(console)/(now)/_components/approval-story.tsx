@@ -9,7 +9,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { Timestamp } from "@/components/ui/timestamp";
 import type { NowView } from "@/lib/api/contract/views";
 import { paths } from "@/lib/client/paths";
-import { expirySays, mayDecideAs, type Role } from "@/lib/progress/validation";
+import { expirySays, mayDecideAs, type Role, standingApprovals } from "@/lib/progress/validation";
 import { StoryRow } from "./story-row";
 
 type Item = z.output<typeof NowView>["approvals"][number];
@@ -20,7 +20,7 @@ export function ApprovalStory({ item, role, now }: { item: Item; role: Role; now
   const may = mayDecideAs(role, validation.role);
   return (
     <StoryRow
-      state={<ValidationState value={validation.state} />}
+      state={<ValidationState value={validation.state} given={standingApprovals(validation).length} />}
       title={<TextLink href={paths.run(run.id)}>{run.subject ?? run.logicalRunId}</TextLink>}
       since={
         <>

@@ -6,7 +6,7 @@ import { impactText } from "@/components/ledger/destination-sentences";
 import { ValidationState } from "@/components/progress/state";
 import type { ValidationItem } from "@/lib/api/contract/views";
 import { paths } from "@/lib/client/paths";
-import { mayDecideAs, type Role } from "@/lib/progress/validation";
+import { mayDecideAs, type Role, standingApprovals } from "@/lib/progress/validation";
 import { approvalsSoFar } from "./approvals-so-far";
 import { Deadline } from "./deadline";
 import { DecisionLine } from "./decision-line";
@@ -55,7 +55,7 @@ export function ApprovalCard({ item, role }: { item: Item; role: Role }) {
           {waiting && !mayDecideAs(role, validation.role) ? (
             <span className="text-xs text-muted max-sm:hidden">for {validation.role}</span>
           ) : null}
-          <ValidationState value={validation.state} />
+          <ValidationState value={validation.state} given={standingApprovals(validation).length} />
           <ChevronRight aria-hidden className="size-4 text-faint max-sm:hidden" />
         </div>
       </div>

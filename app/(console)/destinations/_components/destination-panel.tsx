@@ -38,7 +38,7 @@ export function DestinationPanel({ row, now, role }: { row: DestinationRow; now:
       <div className="flex flex-col gap-4">
         {row.hold ? <HoldNotice row={row} hold={row.hold} now={now} /> : null}
         <KeyValues
-          className="max-sm:grid-cols-1"
+          stacked
           items={[
             { key: "actions", label: "Its actions", value: <Counts row={row} /> },
             { key: "repeat", label: "Repeats", value: repeatText(declaration) },

@@ -35,7 +35,6 @@ export function HoldDialog({ verb, row, open, onOpenChange }: Props) {
       onOpenChange={onOpenChange}
       command={command}
       failed={failed}
-      leave="Close"
       title={`${words[verb].title} ${title}`}
       description={says.map((line) => <p key={line}>{line}</p>)}
       reason={{ value: reason, onChange: setReason, hint: "Everybody whose run waits reads it.", focused: true }}

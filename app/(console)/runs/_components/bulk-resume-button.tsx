@@ -8,14 +8,13 @@ import type { RunFilters } from "@/lib/client/run-queries";
 import type { Role } from "@/lib/progress/validation";
 import { BulkResumeDialog } from "./bulk-resume-dialog";
 
-/** Opens the plans of all runs that the list's filter shows, and resumes nothing by itself. */
-export function BulkResumeButton({ filters, count, role }: { filters: RunFilters; count: number; role: Role }) {
+/** `count` is null while nobody knows yet. Opens the plans of all runs that the list's filter shows, and resumes nothing by itself. */
+export function BulkResumeButton({ filters, count, role }: { filters: RunFilters; count: number | null; role: Role }) {
   const [open, setOpen] = useState(false);
   const [openings, setOpenings] = useState(0);
+  const nothing = count === null ? "The list is being read." : count === 0 ? "No run is interrupted." : null;
   const off = operatorMay(role, "resume")
-    ? count === 0
-      ? "No run is interrupted."
-      : null
+    ? nothing
     : `To resume, you need one of these roles: ${mayCommand.resume.join(", ")}.`;
   return (
     <>

@@ -44,7 +44,7 @@ export function RunsScreen({ role }: { role: Role }) {
         live={<QueryLiveChip query={query} />}
         actions={
           params.states.length === 1 && params.states[0] === "interrupted" ? (
-            <BulkResumeButton filters={filters} count={held.rows?.length ?? 0} role={role} />
+            <BulkResumeButton filters={filters} count={held.rows?.length ?? null} role={role} />
           ) : null
         }
       />

@@ -9,7 +9,7 @@ export function RetentionPanel({ retention }: { retention: z.output<typeof Setti
   return (
     <Panel title="Retention" note="counted from the end of a run">
       <KeyValues
-        className="max-sm:grid-cols-1"
+        stacked
         items={[
           {
             key: "payloads",

@@ -27,6 +27,9 @@ export function ActionPanels({
 }) {
   const { record, runbook, commands } = view;
   const now = useServerNow(view.now, readAt);
+  const nearMisses = <NearMissesPanel record={record} role={role} />;
+  // What waits for a person comes before what is over.
+  const isAsked = record.nearMisses.some(({ state }) => state === "open");
   return (
     <div className="flex flex-col gap-4">
       {record.proposal ? (
@@ -34,6 +37,7 @@ export function ActionPanels({
           {record.proposal.evidence} It waits for a second person; nothing is settled before.
         </Notice>
       ) : null}
+      {isAsked ? nearMisses : null}
       {/* Two columns that fill by themselves; on a phone one, in which the verdict follows the outcome. */}
       <div className="flex flex-col gap-4 lg:grid lg:grid-cols-2 lg:items-start">
         <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
@@ -45,7 +49,7 @@ export function ActionPanels({
           <CommandsPanel commands={commands} record={record} className="max-lg:order-1" />
         </div>
       </div>
-      <NearMissesPanel record={record} role={role} />
+      {isAsked ? null : nearMisses}
       <AttemptsPanel
         evidence={record.evidence}
         attempts={record.attempts}

@@ -24,7 +24,7 @@ export function DestinationPanel({ action }: { action: Action }) {
   return (
     <Panel title={alone(declaration.title)} note="as declared when the action was made">
       <KeyValues
-        className="max-sm:grid-cols-1"
+        stacked
         items={[
           { key: "repeat", label: "Repeats", value: repeatText(declaration) },
           {

@@ -10,7 +10,7 @@ export function KeysPanel({ action, className }: { action: Action; className?: s
   return (
     <Panel title="Keys" className={className}>
       <KeyValues
-        className="max-sm:grid-cols-1"
+        stacked
         items={[
           {
             key: "readable",

@@ -44,8 +44,8 @@ export function NearMissesPanel({ record, role }: { record: JudgedAction; role: 
                   </p>
                 ) : null}
                 {mismatch ? (
-                  <p>
-                    <ReviseButton size="sm" record={record} near={near} role={role} />
+                  <p className="mt-1">
+                    <ReviseButton variant="primary" record={record} near={near} role={role} />
                   </p>
                 ) : null}
                 {isHold(near) && near.actionId === action.id ? (

@@ -10,7 +10,7 @@ import { Panel } from "@/components/ui/panel";
 import { useServerNow } from "@/components/ui/server-clock";
 import { TextLink } from "@/components/ui/text-link";
 import { paths } from "@/lib/client/paths";
-import { whyMayNotDecide } from "@/lib/progress/validation";
+import { standingApprovals, whyMayNotDecide } from "@/lib/progress/validation";
 import { AlreadyDone } from "./already-done";
 import { DecideDialog, type DecideVerdict } from "./decide-dialog";
 import { DecisionBar } from "./decision-bar";
@@ -38,7 +38,12 @@ export function ApprovalView({ view, query, reader }: Props) {
     <>
       <PageHeader
         crumbs={approvalCrumbs}
-        state={<ValidationState value={stage === "expired" ? "expired" : validation.state} />}
+        state={
+          <ValidationState
+            value={stage === "expired" ? "expired" : validation.state}
+            given={standingApprovals(validation).length}
+          />
+        }
         title={validation.ask}
         facts={
           <>

@@ -10,6 +10,7 @@ import { Validation } from "@/lib/api/contract/run";
 import { ApiError } from "@/lib/client/api";
 import { approvalQueries, decideApproval } from "@/lib/client/approval-queries";
 import { isHold } from "@/lib/ledger/near-miss";
+import { standingApprovals } from "@/lib/progress/validation";
 import { EditPayloads } from "./edit-payloads";
 import { ReasonChips } from "./reason-chips";
 import type { ValidationView } from "./view";
@@ -71,7 +72,10 @@ export function DecideDialog({ verdict, view, open, onOpenChange, onTooLate }: P
     },
   });
 
-  const count = countText(view, approves && edits.ok ? edits.edits.length : 0);
+  const changedCount = approves && edits.ok ? edits.edits.length : 0;
+  const count = countText(view, changedCount);
+  // Whoever approved the former has approved nothing of what is sent now.
+  const isFirst = validation.quorum > 1 && (changedCount > 0 || standingApprovals(validation).length === 0);
   const label = approves ? `Approve ${count}` : `Reject ${count}`;
   return (
     <CommandDialog
@@ -83,8 +87,8 @@ export function DecideDialog({ verdict, view, open, onOpenChange, onTooLate }: P
       title={label}
       description={
         approves
-          ? validation.quorum > 1 && validation.decisions.length === 0
-            ? "Yours is the first of two approvals: nothing is sent before the second."
+          ? isFirst
+            ? `${changedCount > 0 ? "With your change, yours" : "Yours"} is the first of two approvals: nothing is sent before the second.`
             : "The run goes on and sends exactly what is shown. It cannot be taken back here."
           : "Nothing is sent. The run is told why."
       }
@@ -114,9 +118,7 @@ export function DecideDialog({ verdict, view, open, onOpenChange, onTooLate }: P
           ))}
         </ul>
       ) : null}
-      {approves && validation.quorum === 1 ? (
-        <EditPayloads actions={view.actions} changes={changes} onChanges={setChanges} />
-      ) : null}
+      {approves ? <EditPayloads actions={view.actions} changes={changes} onChanges={setChanges} /> : null}
       {approves ? null : <ReasonChips reason={reason} onReason={setReason} />}
     </CommandDialog>
   );

@@ -1,5 +1,5 @@
 import { Panel } from "@/components/ui/panel";
-import { expirySays } from "@/lib/progress/validation";
+import { expirySays, standingApprovals } from "@/lib/progress/validation";
 import type { ValidationView } from "./view";
 
 /** What each answer leads to, said before it is given. */
@@ -8,7 +8,12 @@ export function WhatFollows({ view: { validation, actions } }: { view: Validatio
   const count = actions.length === 1 ? "the action" : `the ${actions.length} actions`;
   const says = expirySays(validation);
   const atDeadline = `${says.charAt(0).toUpperCase()}${says.slice(1)}.`;
-  const needed = validation.quorum > 1 ? ` Two people are needed; the first approval alone sends nothing.` : "";
+  const needed =
+    validation.quorum === 1
+      ? ""
+      : standingApprovals(validation).length === 0
+        ? " Two people are needed: the first approval alone sends nothing."
+        : " One of the two approvals is given: the next one is the last that is needed.";
   const items =
     validation.kind === "approval"
       ? [
