@@ -1,7 +1,7 @@
 /** A person approves or rejects. One row, one decision: of two people one wins, the other sees who, what and when. */
 
 import { isHold } from "@/lib/ledger/near-miss";
-import { type Edit, standingEdits, type Validation, whyMayNotDecide } from "@/lib/progress/validation";
+import { type Edit, lastChange, standingEdits, type Validation, whyMayNotDecide } from "@/lib/progress/validation";
 import { payloadOf } from "./action-intent";
 import { type Applied, type CommandAnswer, type CommandRefusal, command } from "./command";
 import type { Operator } from "./command-store";
@@ -63,11 +63,7 @@ async function decide(engine: Engine, ask: DecideAsk, before: Validation): Promi
     };
   }
   if (before.state === "pending" && !sameSubjects(before, ask.shown)) {
-    return {
-      ok: false,
-      code: "changed_since_shown",
-      message: "What would be sent changed since you opened this. Look again.",
-    };
+    return { ok: false, code: "changed_since_shown", message: changedText };
   }
   const edited = await editsOf(engine, ask, before);
   if (!edited.ok) return edited;
@@ -78,6 +74,7 @@ async function decide(engine: Engine, ask: DecideAsk, before: Validation): Promi
     by: ask.operator.name,
     byId: ask.operator.id,
     edits: edited.edits,
+    changeSeen: lastChange(before),
     role: ask.operator.role,
     reason: ask.reason,
     answer: ask.answer,
@@ -125,12 +122,15 @@ function refusal(why: string, validation: Validation | null): CommandRefusal {
   return { ok: false, code: why, message: refusalText(why, validation), facts: validation };
 }
 
+const changedText = "What would be sent changed since you opened this. Look again.";
+
 function refusalText(why: string, validation: Validation | null): string {
   const decision = validation?.decision;
   if (why === "already_decided" && decision) {
     const reason = decision.reason ? `: "${decision.reason}"` : "";
     return `${decision.by} ${decision.verdict === "approve" ? "approved" : "rejected"} this already${reason}.`;
   }
+  if (why === "changed_since_shown") return changedText;
   if (why === "decided_by_you") return "You approved this already: a second person must.";
   if (why === "validation_expired") return "Its deadline passed before your decision. Nothing was sent.";
   if (why === "validation_withdrawn") return "Its run no longer asks for this. Nothing was sent.";

@@ -195,6 +195,8 @@ export type DecideAsk = {
   reason: string | null;
   answer: unknown;
   edits?: Edit[];
+  /** The decision whose change the decider saw. An approval that saw another one is refused under the row's lock. */
+  changeSeen?: string | null;
   from: string | null;
 };
 export type DecideResult =
@@ -205,6 +207,7 @@ export type DecideResult =
       why:
         | "already_decided"
         | "decided_by_you"
+        | "changed_since_shown"
         | "validation_expired"
         | "validation_withdrawn"
         | "validation_not_found";

@@ -77,6 +77,10 @@ export function standingApprovals({ decisions }: Pick<Validation, "decisions">):
   return decisions.slice(Math.max(changed, 0)).filter(({ verdict }) => verdict === "approve");
 }
 
+/** The decision that last changed what is sent; who approves has seen this one. */
+export const lastChange = ({ decisions }: Pick<Validation, "decisions">): string | null =>
+  decisions.findLast(({ edits }) => edits.length > 0)?.id ?? null;
+
 /** What is sent instead of what was asked: of two changes to one action the later one. */
 export function standingEdits({ decisions }: Pick<Validation, "decisions">): Edit[] {
   return [...new Map(decisions.flatMap(({ edits }) => edits.map((edit) => [edit.actionId, edit]))).values()];

@@ -11,7 +11,7 @@ export async function decide(sql: Sql, ask: DecideAsk): Promise<DecideResult> {
     () => sql<[{ result: DecideResult }]>`
       select progress.decide(${ask.validationId}, ${ask.decisionId}, ${ask.verdict}, ${ask.by}, ${ask.role},
         ${storedText(ask.reason)}, ${answered}::text::jsonb, ${storedText(ask.from)}, ${ask.byId ?? null},
-        ${ask.edits?.length ? JSON.stringify(ask.edits) : null}::text::jsonb) as result`,
+        ${ask.edits?.length ? JSON.stringify(ask.edits) : null}::text::jsonb, ${ask.changeSeen ?? null}) as result`,
   );
   if (result.decided) return { ...result, validation: toValidation(result.validation) };
   return { ...result, validation: result.validation && toValidation(result.validation) };

@@ -6,6 +6,7 @@ import {
   type ApprovalSubject,
   type Edit,
   type Escalation,
+  lastChange,
   type Role,
   standingApprovals,
   standingEdits,
@@ -121,6 +122,9 @@ export function decideKept(kept: KeptRun, v: KeptValidation, ask: DecideAsk, now
     return { decided: false, why: decided ? "already_decided" : undecided, validation: toValidation(v) };
   }
   const { decisionId, verdict, by, byId = null, role, reason, answer, edits = [] } = ask;
+  if (verdict === "approve" && (ask.changeSeen ?? null) !== lastChange(v)) {
+    return { decided: false, why: "changed_since_shown", validation: toValidation(v) };
+  }
   if (byId !== null && standingApprovals(v).some((decision) => decision.byId === byId)) {
     return { decided: false, why: "decided_by_you", validation: toValidation(v) };
   }

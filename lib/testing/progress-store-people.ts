@@ -301,12 +301,18 @@ export function peopleGuarantees(makeWorld: MakeProgressWorld): void {
       ...{ actionId: subject.actionId, newActionId: anId(), fingerprint },
       payload: `"${fingerprint}"`,
     });
-    const approve = (byId: string, edits: ReturnType<typeof edit>[] = []) =>
-      store.decide(aDecision(validation.id, { by: byId, byId, edits }));
+    let changeSeen: string | null = null;
+    const approve = async (byId: string, edits: ReturnType<typeof edit>[] = []) => {
+      const ask = aDecision(validation.id, { by: byId, byId, edits, changeSeen });
+      if (edits.length > 0) changeSeen = ask.decisionId;
+      return store.decide(ask);
+    };
     const [first, later] = [edit("f2"), edit("f3")];
     await approve("Mia");
     expect(await approve("Ben", [first])).toMatchObject({ validation: { state: "pending", subjects: [subject] } });
     expect(await approve("Ben")).toMatchObject({ decided: false, why: "decided_by_you" });
+    const unseen = aDecision(validation.id, { by: "Mia", byId: "Mia" });
+    expect(await store.decide(unseen)).toMatchObject({ decided: false, why: "changed_since_shown" });
     expect(await approve("Mia", [later])).toMatchObject({ validation: { state: "pending" } });
     expect(await store.takeOutbox(9)).toEqual([]);
     expect(await approve("Ben")).toMatchObject({

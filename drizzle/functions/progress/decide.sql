@@ -1,6 +1,6 @@
 create function progress.decide(
   on_validation uuid, as_decision uuid, with_verdict text, by_person text, as_role text, because text,
-  with_answer jsonb, from_where text, by_person_id text, with_edits jsonb)
+  with_answer jsonb, from_where text, by_person_id text, with_edits jsonb, change_seen uuid)
 returns json language plpgsql volatile as $$
 declare
   t timestamptz;
@@ -24,6 +24,11 @@ begin
       when v.state = 'withdrawn' then 'validation_withdrawn' else 'validation_expired' end);
   end if;
 
+  if with_verdict = 'approve' and change_seen is distinct from (
+    select id from progress.decision where validation_id = v.id and edits is not null
+    order by decided_at desc, id desc limit 1) then
+    return json_build_object('decided', false, 'validation', progress.validation_json(v), 'why', 'changed_since_shown');
+  end if;
   if exists (select from progress.standing_approvals(v.id) as d where d.by_id = by_person_id) then
     return json_build_object('decided', false, 'validation', progress.validation_json(v), 'why', 'decided_by_you');
   end if;
