@@ -2,6 +2,7 @@
 
 import type { Action } from "@/lib/ledger/action";
 import type { NearMiss } from "@/lib/ledger/near-miss";
+import { atStart } from "./destination-title";
 
 export type ReviseAs = "keep" | "revise" | "correct";
 
@@ -29,7 +30,7 @@ export function reviseChoices(action: Pick<Action, "state" | "declaration">, nea
       label: "Revise: send what was asked now",
       hint:
         action.state === "confirmed"
-          ? `${title} has the former already. The revision is sent beside it, under a key of its own.`
+          ? `${atStart(title)} has the former already. The revision is sent beside it, under a key of its own.`
           : "The former is never sent. The revision is sent under a key of its own.",
       button: "Revise and send",
     },

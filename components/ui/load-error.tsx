@@ -37,7 +37,7 @@ export function LoadError({
       <p>{reason}</p>
       {requestId ? (
         <p className="mt-1 flex items-center gap-1 text-xs text-muted">
-          Request <CopyableId value={requestId} />
+          Request <CopyableId value={requestId} className="min-w-0" />
         </p>
       ) : null}
     </Notice>

@@ -25,7 +25,9 @@ export function RunbookQuote({
   );
   return folded ? (
     <details className="rounded-lg border bg-canvas px-3 py-2.5">
-      <summary className="cursor-pointer marker:text-faint [&>span]:inline-flex">{heading}</summary>
+      <summary className="cursor-pointer marker:text-faint [&>span]:inline-flex [&>span]:max-w-[calc(100%-1.5rem)] [&>span]:align-top">
+        {heading}
+      </summary>
       <div className="mt-2">
         <Markdown text={quote.markdown} />
       </div>
