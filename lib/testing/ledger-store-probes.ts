@@ -138,6 +138,19 @@ export function probeGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
       expect(await world.store.reportProbe({ probeId: late.id, ...absent }, "did_not_happen")).toBe("planned");
     });
 
+    test("that found it before its own sender reported is the first of two that agree", async () => {
+      const world = await makeWorld();
+      const { action, attempt } = await begun(world, aHolder(), gateway);
+      const early = await ask(world, action.id);
+      const found = { probeId: early.id, result: "found", ...answer } as const;
+      expect(await world.store.reportProbe(found, "happened")).toBe("sending");
+      expect(await world.store.report(aReport(attempt.id, "confirmed"))).toMatchObject({ state: "confirmed" });
+      expect(await world.store.reportProbe(found, "happened")).toBe("confirmed");
+      const record = await read(world, action.id);
+      expect(record).toMatchObject({ action: { state: "confirmed", contradictedAt: null }, attempts: [{ number: 1 }] });
+      expect(record.evidence.map(({ kind }) => kind)).toEqual(["probe", "report"]);
+    });
+
     test("that found none and could not settle it is remembered until something new makes another worthwhile", async () => {
       const world = await makeWorld();
       const holder = aHolder();

@@ -183,6 +183,32 @@ export function readGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
   });
 
   describe("figures of duplicates avoided", () => {
+    test.each(["Europe/Paris", "America/Sao_Paulo", "Asia/Kathmandu", "Pacific/Apia", "UTC"])(
+      "stand on the day that a calendar in %s shows, also where a day has 23 or 25 hours, and add up",
+      async (zone) => {
+        const world = await makeWorld();
+        const one = (await begun(world, aHolder())).action.id;
+        const moments = [
+          // Around the short and the long night of Paris, with both of its half past twos, and around a week's end.
+          ...["2026-03-28T22:59:59.999Z", "2026-03-28T23:00Z", "2026-03-29T00:59:59.999Z", "2026-03-29T01:00Z"],
+          ...["2026-03-29T21:59:59.999Z", "2026-03-29T22:00Z", "2026-10-24T21:59:59.999Z", "2026-10-24T22:00Z"],
+          ...["2026-10-25T00:30Z", "2026-10-25T01:30Z", "2026-10-25T22:59:59.999Z", "2026-10-25T23:00Z"],
+        ].map((text) => Date.parse(text));
+        const onDay = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" });
+        const expected = new Map<string, number>();
+        for (const at of moments) {
+          await world.setNow(at);
+          await avoid(world, one);
+          expected.set(onDay.format(at), (expected.get(onDay.format(at)) ?? 0) + 1);
+        }
+        const range = { from: moments[0] ?? 0, to: (moments.at(-1) ?? 0) + 1 };
+        const figures = await world.store.avoidedFigures({ ...range, zone });
+        expect(figures.map(({ day, events }) => [day, events])).toEqual([...expected].sort());
+        const total = figures.reduce((sum, { events }) => sum + events, 0);
+        expect([total, (await world.store.avoidedTotals(range)).events]).toEqual([moments.length, moments.length]);
+      },
+    );
+
     test("count actions and events per day of the zone and per cause, and open exactly their rows", async () => {
       const world = await makeWorld();
       const holder = aHolder();

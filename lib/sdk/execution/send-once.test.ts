@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { verdictOf } from "@/lib/ledger/verdict";
 import { countingDestination, type SdkWorld, sdkWorld, testOptions } from "@/lib/testing/sdk-world";
 import { NotSent } from "../errors";
 import { workflow } from "../workflow";
@@ -269,6 +270,32 @@ describe("a begin whose reply is lost", () => {
     }));
     await world.clock.advance(10_000);
     expect(crm.effects).toHaveLength(0);
+  });
+});
+
+describe("evidence that contradicts itself", () => {
+  it("stays an incident, whatever the sender itself reports, and nothing more is sent", async () => {
+    const world = sdkWorld();
+    const crm = countingDestination({ probe: { matchingField: "marker", horizon: "1s" } });
+    const note = crm.send("crm.note", () => ({ found: true, complete: true, count: 2 }));
+    crm.behave(async (_, execute) => {
+      const id = execute();
+      const [record] = await world.engine.ledger.readRunActions(runId);
+      const notBefore = await world.engine.ledger.now();
+      const probeId = world.engine.newId();
+      await world.engine.ledger.askProbe({ probeId, actionId: record?.action.id ?? "", by: "Ola", notBefore });
+      const twice = { probeId, result: "found", count: 2, detail: "Two notes.", record: null } as const;
+      await world.engine.ledger.reportProbe(twice, null);
+      return id;
+    });
+    const flow = workflow("sends", testOptions, (run) => run.action(note, "T-1", { object: "T-1" }));
+    const runId = await world.start(flow);
+    await world.startProcess({ workflows: [flow] });
+    await world.clock.advance(2_000);
+    const [record] = await world.engine.ledger.readRunActions(runId);
+    if (!record) throw new Error("Nothing was declared.");
+    expect(verdictOf(record, await world.engine.ledger.now()).kind).toBe("incident");
+    expect(crm.effects).toHaveLength(1);
   });
 });
 
