@@ -17,7 +17,7 @@ const cuts: Record<string, Cut[]> = {
     {
       function: "progress.record",
       from: "if refused is not null then",
-      to: 'if refused is not null and call."end" is null then',
+      to: "if refused is not null and not call ? 'end' then",
     },
   ],
   approval_without_fingerprint: [
