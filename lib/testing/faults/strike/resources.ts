@@ -46,9 +46,10 @@ function refusingTables({ sql }: Play): Disk {
 export async function takeConnections(play: Play): Promise<void> {
   const held = await runsUnderWay(play);
   const taken: postgres.Sql[] = [];
-  const end = Date.now() + play.scenario.outageMs;
   try {
-    while (Date.now() < end) {
+    await takeUntilRefused(play.databaseUrl(), taken);
+    // It lasts from when there is none left, however long that took.
+    for (const end = Date.now() + play.scenario.outageMs; Date.now() < end; ) {
       await takeUntilRefused(play.databaseUrl(), taken);
       await play.sql`
         select pg_terminate_backend(pid) from pg_stat_activity
