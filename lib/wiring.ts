@@ -2,6 +2,7 @@
 
 import { createHash, createHmac } from "node:crypto";
 import { keepAnnouncing } from "@/lib/announcing";
+import { keepDetecting } from "@/lib/detecting";
 import type { Hash } from "@/lib/engine/engine";
 import { sweep } from "@/lib/engine/sweep";
 import { getDatabaseUrls } from "@/lib/env";
@@ -63,6 +64,7 @@ export async function getEngine(): Promise<ReviewEngine> {
         const owner = kept.repriseEngine;
         keepSweeping(engine, owner);
         keepAnnouncing(engine, () => kept.repriseEngine === owner);
+        keepDetecting(engine, () => kept.repriseEngine === owner);
         keepPurging(engine, () => kept.repriseEngine === owner);
       },
       () => {

@@ -90,6 +90,7 @@ export const action = ledger.table(
     index("action_by_time").on(t.createdAt, t.id),
     index("action_by_state").on(t.state, t.createdAt, t.id),
     index("action_by_destination").on(t.destination, t.state),
+    index("action_contradicted").on(t.contradictedAt).where(sql`contradicted_at is not null`),
     index("action_by_object").on(t.type, t.object, t.logicalRunId),
     check(
       "action_state",
@@ -137,6 +138,8 @@ export const attempt = ledger.table(
     index("attempt_open_deadline").on(t.deadlineAt).where(sql`outcome is null`),
     index("attempt_open_run").on(t.runId, t.token).where(sql`outcome is null`),
     index("attempt_by_worker").on(t.workerId).where(sql`holder_ended_at is null`),
+    index("attempt_unknown").on(t.endedAt).where(sql`outcome = 'unknown'`),
+    index("attempt_again").on(t.begunAt).where(sql`number > 1`),
     index("attempt_retries").on(t.endedAt).where(sql`reason is not null`),
     check("attempt_outcome", sql.raw("outcome is null or outcome in ('confirmed', 'refused', 'not_sent', 'unknown')")),
     check("attempt_end", sql`(ended_at is null) = (outcome is null) and (closed_by is null) = (outcome is null)`),
@@ -199,6 +202,7 @@ export const evidence = ledger.table(
   },
   (t) => [
     index("evidence_by_action").on(t.actionId, t.ordinal),
+    index("evidence_late").on(t.at).where(sql`kind = 'late_report'`),
     check(
       "evidence_kind",
       oneOf("kind", ["report", "late_report", "fence", "deadline", "exit_seen", "probe", "person", "proposal"]),
@@ -290,6 +294,7 @@ export const nearMiss = ledger.table(
   (t) => [
     uniqueIndex("near_miss_once").on(t.actionId, t.kind, t.fingerprint),
     index("near_miss_by_other").on(t.otherActionId),
+    index("near_miss_by_time").on(t.at),
     index("near_miss_open").on(t.at).where(sql`state = 'open'`),
     check("near_miss_kind", oneOf("kind", ["other_run", "other_occurrence", "other_payload", "after_window"])),
     check("near_miss_state", oneOf("state", ["open", "noted", "let_go", "withdrawn", "kept", "revised"])),

@@ -159,11 +159,14 @@ export const execution = progress.table(
     resumedFrom: integer("resumed_from"),
     resumedBy: text("resumed_by"),
     resumeReason: text("resume_reason"),
+    /** The run's cause, if it ended by blocking its run; that one forgets it when somebody resumes it. */
+    blockedFor: text("blocked_for"),
   },
   (t) => [
     uniqueIndex("execution_number").on(t.runId, t.number),
     uniqueIndex("execution_token").on(t.runId, t.token),
     index("execution_by_time").on(t.startedAt),
+    index("execution_blocked").on(t.endedAt).where(sql`blocked_for is not null`),
     check("execution_kind", oneOf("kind", ["first", "recovery", "resume", "wake"])),
     check(
       "execution_state",

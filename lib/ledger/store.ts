@@ -8,6 +8,7 @@ import type { Action, ActionState, Attempt, AttemptReason, Outcome, TransportRes
 import type { BeginFacts } from "./answer";
 import type { Destination, Hold } from "./destination";
 import type { NearMiss, ReviseRefusal } from "./near-miss";
+import type { LedgerTroubles } from "./trouble";
 
 export type Page<T> = { rows: T[]; next: string | null };
 
@@ -265,7 +266,7 @@ export type AttemptFigure = { day: string; reason: AttemptReason; attempts: numb
 /** A dry run counts all that would go, and removes nothing. */
 export type RemoveAsk = { before: number; limit: number; dryRun: boolean };
 
-export interface LedgerStore {
+export interface LedgerStore extends LedgerTroubles {
   now(): Promise<number>;
   /** The deployment's secret for provider keys, made once and kept with the ledger. */
   secret(): Promise<string>;

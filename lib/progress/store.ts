@@ -9,6 +9,7 @@ import type { Execution, ExecutionKind, Lease } from "./execution";
 import type { RetryReason } from "./retry";
 import type { Recovery, RefusalCode, Run, RunCause, RunState } from "./run";
 import type { Step, StepAttempt, StepError, StepKind } from "./step";
+import type { ProgressTroubles } from "./trouble";
 import type { ApprovalSubject, Decision, Edit, Escalation, ExpiryEffect, Role, Validation } from "./validation";
 import type { WorkerRecord, WorkerShape, WorkerState } from "./worker";
 
@@ -279,7 +280,7 @@ export type ResumeFigure = {
 /** A dry run counts all that would go, and removes nothing. */
 export type RemoveAsk = { before: number; limit: number; dryRun: boolean };
 
-export interface ProgressStore {
+export interface ProgressStore extends ProgressTroubles {
   now(): Promise<number>;
 
   startRun(run: NewRun): Promise<{ run: Run; created: boolean }>;

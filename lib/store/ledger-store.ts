@@ -16,6 +16,7 @@ import { purging } from "./ledger-purge";
 import { reads } from "./ledger-reads";
 import { seconds } from "./ledger-second";
 import { settling } from "./ledger-settle";
+import { troubles } from "./ledger-troubles";
 import { repeatedWhenLost } from "./repeated-verbs";
 
 export const ledgerStore = ({ sql, hot }: Pick<Database, "sql" | "hot">): LedgerStore => ({
@@ -31,6 +32,7 @@ export const ledgerStore = ({ sql, hot }: Pick<Database, "sql" | "hot">): Ledger
   ...gaps(sql),
   ...lists(sql),
   ...figures(sql),
+  ...troubles(sql),
   ...repeatedWhenLost(destinations(sql)),
 
   async now() {

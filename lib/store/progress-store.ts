@@ -16,6 +16,7 @@ import { findDamaged, readCheckpoints, readRun } from "./progress-run-record";
 import { countReady, countRuns, findRun, findRunByLogicalId, listRuns } from "./progress-runs";
 import { starting } from "./progress-start-run";
 import { sweep } from "./progress-sweep";
+import { troubles } from "./progress-troubles";
 import { findValidation, listValidations } from "./progress-validations";
 import { wake } from "./progress-wake";
 import { listWorkers, registerWorker, workerEnded, workerLearned, workerSeen } from "./progress-workers";
@@ -63,5 +64,6 @@ export function progressStore({ sql, hot, db }: Pick<Database, "sql" | "hot" | "
     keptActions: (runIds) => keptActions(sql, runIds),
     typicalSteps: (workflow) => typicalSteps(sql, workflow),
     listWorkers: () => listWorkers(db),
+    ...troubles(sql),
   };
 }

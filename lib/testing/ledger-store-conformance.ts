@@ -9,6 +9,7 @@ import { ledgerPurgeGuarantees } from "./ledger-store-purge";
 import { readGuarantees } from "./ledger-store-reads";
 import { reportGuarantees } from "./ledger-store-reports";
 import { settlingGuarantees } from "./ledger-store-settling";
+import { troubleGuarantees } from "./ledger-store-troubles";
 import type { LedgerWorld } from "./ledger-world";
 
 /** `makeWorld` gives an empty ledger whose clock stands at `monday`. */
@@ -19,6 +20,7 @@ export function ledgerStoreConformance(makeWorld: () => Promise<LedgerWorld>): v
   nearMissGuarantees(makeWorld);
   probeGuarantees(makeWorld);
   readGuarantees(makeWorld);
+  troubleGuarantees(makeWorld);
   destinationGuarantees(makeWorld);
   proposalGuarantees(makeWorld);
   ledgerPurgeGuarantees(makeWorld);

@@ -11,6 +11,7 @@ import { memoryPurging } from "./memory-ledger-purge";
 import { memoryFigures, memoryGaps, memoryLists, memoryRecords } from "./memory-ledger-reads";
 import { memorySeconds } from "./memory-ledger-second";
 import { memoryProbes, memorySettling } from "./memory-ledger-settling";
+import { memoryTroubles } from "./memory-ledger-troubles";
 
 /** `now` is the ledger's clock, in milliseconds since the epoch. */
 export function memoryLedgerStore(now: () => number): LedgerStore {
@@ -28,6 +29,7 @@ export function memoryLedgerStore(now: () => number): LedgerStore {
     ...memoryLists(ledger),
     ...memoryFigures(ledger),
     ...memoryDestinations(ledger),
+    ...memoryTroubles(ledger),
 
     now: async () => now(),
     async secret() {

@@ -139,6 +139,7 @@ function applyEnd(kept: KeptRun, end: RunEnd, now: number): boolean {
       break;
     case "blocked":
       Object.assign(run, rest, { state: "blocked", cause: end.cause, causeText: end.text });
+      if (kept.lease.executionId !== null) kept.blockedFor.set(kept.lease.executionId, end.cause);
       break;
     case "suspended": {
       const decided = kept.validations.some(

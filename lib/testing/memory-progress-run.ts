@@ -28,6 +28,8 @@ export type KeptRun = {
     writeId: string | null;
   };
   executions: Execution[];
+  /** The cause of executions that ended by blocking the run. */
+  blockedFor: Map<string, RunCause>;
   steps: KeptStep[];
   attempts: StepAttempt[];
   checkpoints: KeptCheckpoint[];
@@ -64,6 +66,7 @@ export function newKept(start: NewRun, now: number): KeptRun {
     endedBy: null,
     lease: { executionId: null, holder: null, writeId: null },
     executions: [],
+    blockedFor: new Map(),
     steps: [],
     attempts: [],
     checkpoints: [],

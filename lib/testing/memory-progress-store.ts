@@ -21,6 +21,7 @@ import {
   recordedSteps,
   toValidation,
 } from "./memory-progress-run";
+import { memoryTroubles } from "./memory-progress-troubles";
 
 type KeptOutbox = OutboxRow & { tries: number; nextTryAt: number; deliveredAt: number | null };
 type KeptWorker = WorkerState & { exitSeen: boolean };
@@ -242,6 +243,14 @@ class MemoryProgressStore implements ProgressStore {
     [...this.#workers.values()]
       .sort((a, b) => b.seenAt - a.seenAt)
       .map(({ exitSeen: _, ...worker }) => structuredClone(worker));
+
+  readonly #troubles = memoryTroubles(() => this.#all());
+  computedAgain = this.#troubles.computedAgain;
+  blockedExecutions = this.#troubles.blockedExecutions;
+  runsWithoutLogs = this.#troubles.runsWithoutLogs;
+  longWaits = this.#troubles.longWaits;
+  unreasonedRetries = this.#troubles.unreasonedRetries;
+  workflowsOf = this.#troubles.workflowsOf;
 
   readonly #tell = (kind: string, body: Record<string, unknown>): void => {
     const row = { id: randomUUID(), kind, body: structuredClone(body) };

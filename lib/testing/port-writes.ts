@@ -6,7 +6,9 @@
 import type { CommandStore, NewCommand } from "@/lib/engine/command-store";
 import type { Engine } from "@/lib/engine/engine";
 import type { BeginResult, LedgerStore, NewAction, StaleLease } from "@/lib/ledger/store";
+import type { LedgerTroubles } from "@/lib/ledger/trouble";
 import type { ProgressStore } from "@/lib/progress/store";
+import type { ProgressTroubles } from "@/lib/progress/trouble";
 import type { WorkerRecord } from "@/lib/progress/worker";
 import { aDestination, anId, monday } from "./factories";
 import {
@@ -39,7 +41,7 @@ type Reads<T> = Extract<
   keyof T,
   | (`read${string}` | `find${string}` | `list${string}` | `count${string}` | `${string}Figures` | "now" | "getMark")
   | ("keptActions" | "typicalSteps" | "agedActions" | "avoidedByRun" | "avoidedTotals" | "contradictedRuns")
-  | ("dueLookUps" | "secret")
+  | ("dueLookUps" | "secret" | keyof ProgressTroubles | keyof LedgerTroubles)
 >;
 type Writes<T> = Exclude<keyof T, Reads<T> | Swept>;
 

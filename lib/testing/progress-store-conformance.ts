@@ -6,6 +6,7 @@ import { purgeGuarantees } from "./progress-store-purge";
 import { readGuarantees } from "./progress-store-reads";
 import { recoveryGuarantees } from "./progress-store-recovery";
 import { sweepGuarantees } from "./progress-store-sweep";
+import { troubleGuarantees } from "./progress-store-troubles";
 import { writeGuarantees } from "./progress-store-writes";
 import type { MakeProgressWorld } from "./progress-world";
 
@@ -17,5 +18,6 @@ export function progressStoreConformance(makeWorld: MakeProgressWorld): void {
   sweepGuarantees(makeWorld);
   recoveryGuarantees(makeWorld);
   readGuarantees(makeWorld);
+  troubleGuarantees(makeWorld);
   purgeGuarantees(makeWorld);
 }

@@ -227,6 +227,9 @@ begin
   where id = held.run_id;
   perform progress.close_execution(held, case kind when 'released' then 'stopped' else 'finished' end, kind, t,
     'lost', 'worker_stopped', 'policy');
+  if kind = 'blocked' then
+    update progress.execution set blocked_for = why where id = held.execution_id;
+  end if;
   if kind in ('finished', 'failed') then
     update progress.validation set state = 'withdrawn' where run_id = held.run_id and state = 'pending';
   end if;
