@@ -17,7 +17,7 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
   { files: /^lib\/progress\//, may: [/^lib\/progress\//] },
   { files: /^lib\/ledger\//, may: [/^lib\/ledger\//] },
   { files: /^lib\/engine\//, may: [/^lib\/(engine|progress|ledger)\//] },
-  { files: /^lib\/review\//, may: [/^lib\/(review|engine|progress|ledger)\//] },
+  { files: /^lib\/review\//, may: [/^lib\/(review|engine|progress|ledger)\//, /^lib\/zone\.ts/] },
   {
     files: /^lib\/store\/progress-/,
     may: [
@@ -133,7 +133,7 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
     files: /^app\//,
     may: [
       /^(app|components)\//,
-      /^lib\/(client|api|auth|engine|progress|ledger|demo)\//,
+      /^lib\/(client|api|auth|engine|review|progress|ledger|demo)\//,
       /^lib\/sdk\/direct\/start-backend/,
       /^lib\/[^/]+\.ts$/,
       /^npm:/,

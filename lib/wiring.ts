@@ -9,12 +9,14 @@ import { getDatabaseUrls } from "@/lib/env";
 import { log } from "@/lib/log";
 import { keepPurging } from "@/lib/purging";
 import type { ReviewEngine } from "@/lib/review/review-engine";
+import { keepReviewing } from "@/lib/reviewing";
 import { newId } from "@/lib/sdk/new-id";
 import { connect } from "@/lib/store/database";
 import { ledgerStore } from "@/lib/store/ledger-store";
 import { commandStore } from "@/lib/store/ops-commands";
 import { incidentStore } from "@/lib/store/ops-incidents";
 import { messageStore } from "@/lib/store/ops-messages";
+import { reviewStore } from "@/lib/store/ops-reviews";
 import { progressStore } from "@/lib/store/progress-store";
 
 export type Wired = { engine: ReviewEngine; close(): Promise<void> };
@@ -42,6 +44,7 @@ export async function createEngine(urls: {
       commands: commandStore(progress),
       messages: messageStore(progress),
       incidents: incidentStore(progress),
+      reviews: reviewStore(progress),
       hash,
       newId,
     },
@@ -65,6 +68,7 @@ export async function getEngine(): Promise<ReviewEngine> {
         keepSweeping(engine, owner);
         keepAnnouncing(engine, () => kept.repriseEngine === owner);
         keepDetecting(engine, () => kept.repriseEngine === owner);
+        keepReviewing(engine, () => kept.repriseEngine === owner);
         keepPurging(engine, () => kept.repriseEngine === owner);
       },
       () => {

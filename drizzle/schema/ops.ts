@@ -71,7 +71,7 @@ export const message = ops.table(
     uniqueIndex("message_once").on(t.objectId, t.event, t.occasion),
     index("message_due").on(t.nextTryAt).where(sql`next_try_at is not null`),
     index("message_by_time").on(t.at, t.id),
-    check("message_object", sql.raw("object_kind in ('run', 'action', 'validation')")),
+    check("message_object", sql.raw("object_kind in ('run', 'action', 'validation', 'review')")),
     check("message_end", sql`num_nonnulls(next_try_at, delivered_at, given_up_at) = 1`),
   ],
 );
@@ -176,6 +176,71 @@ export const incidentChange = ops.table(
   (t) => [
     index("incident_change_by_incident").on(t.incidentId, t.ordinal),
     check("incident_change_kind", sql.raw("kind in ('opened', 'state', 'class', 'severity', 'owner', 'note')")),
+  ],
+);
+
+/** The review of a week, in versions; what is frozen is never changed again. */
+export const review = ops.table(
+  "review",
+  {
+    id: uuid().primaryKey(),
+    /** "2026-W48". */
+    week: text().notNull(),
+    version: integer().notNull(),
+    state: text().notNull().default("draft"),
+    /** Counts what people changed in the draft. */
+    revision: integer().notNull().default(1),
+    /** A person's, in place of the one made from the figures. */
+    paragraph: text(),
+    paragraphBy: text("paragraph_by"),
+    /** Why there is a version after the first. */
+    note: text(),
+    /** All that the page shows, as it was frozen. */
+    snapshot: json(),
+    createdAt: at("created_at").notNull(),
+    frozenAt: at("frozen_at"),
+    frozenBy: text("frozen_by"),
+  },
+  (t) => [
+    uniqueIndex("review_once").on(t.week, t.version),
+    uniqueIndex("review_one_draft").on(t.week).where(sql`state = 'draft'`),
+    check("review_week", sql.raw(`week ~ '^[0-9]{4}-W[0-9]{2}$'`)),
+    check("review_state", sql.raw("state in ('draft', 'frozen')")),
+    check(
+      "review_frozen",
+      sql`(state = 'frozen') = (snapshot is not null) and (frozen_at is null) = (snapshot is null) and (frozen_by is null) = (snapshot is null)`,
+    ),
+    check("review_paragraph", sql`(paragraph is null) = (paragraph_by is null)`),
+    check("review_note", sql`(version = 1) = (note is null)`),
+  ],
+);
+
+/** What a week's review decided; its three places cannot be taken twice. */
+export const reviewDecision = ops.table(
+  "review_decision",
+  {
+    id: uuid().primaryKey(),
+    week: text().notNull(),
+    place: integer().notNull(),
+    what: text().notNull(),
+    owner: text().notNull(),
+    /** A calendar day in the deployment's zone; as text, since it is no instant. */
+    due: text().notNull(),
+    reduces: text().notNull(),
+    decidedBy: text("decided_by").notNull(),
+    decidedAt: at("decided_at").notNull(),
+    doneBy: text("done_by"),
+    doneAt: at("done_at"),
+  },
+  (t) => [
+    uniqueIndex("review_decision_place").on(t.week, t.place),
+    check("review_decision_places", sql`place between 1 and 3`),
+    check("review_decision_due", sql.raw(`due ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'`)),
+    check("review_decision_done", sql`(done_at is null) = (done_by is null)`),
+    check(
+      "review_decision_class",
+      sql.raw("reduces in ('progress_loss', 'duplicate_action', 'state_inconsistency', 'observability_debt')"),
+    ),
   ],
 );
 

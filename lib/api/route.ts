@@ -34,6 +34,8 @@ type RouteParts<P, Q, B, A extends Schema> = {
   query?: Q;
   body?: B;
   answer: A;
+  /** For an answer that is a text to be kept as a file; `name` holds nothing but letters, digits, dots and hyphens. */
+  file?: (asked: Asked<P, Q, B>) => { name: string; type: string };
   handle: (asked: Asked<P, Q, B>) => Promise<z.input<A>>;
 };
 
@@ -64,9 +66,17 @@ export function route<
         request,
         // Each member was parsed by the schema its type is taken from, or is undefined like that type.
       } as Asked<P, Q, B>;
-      const answer = await parts.handle(asked);
-      return Response.json(parts.answer.parse(answer), {
-        headers: { "cache-control": "no-store", "x-request-id": requestId },
+      const answer = parts.answer.parse(await parts.handle(asked));
+      const headers = { "cache-control": "no-store", "x-request-id": requestId };
+      const file = parts.file?.(asked);
+      if (file === undefined) return Response.json(answer, { headers });
+      return new Response(String(answer), {
+        headers: {
+          ...headers,
+          "content-type": `${file.type}; charset=utf-8`,
+          "content-disposition": `attachment; filename="${file.name}"`,
+          "x-content-type-options": "nosniff",
+        },
       });
     } catch (error) {
       return problemOf(error, requestId, (unexpected) =>

@@ -5,8 +5,9 @@ import { demoAccounts, demoPassword } from "@/lib/auth/demo-accounts";
 import { loadDemoAccounts } from "@/lib/auth/load-demo-accounts";
 import { openSession } from "@/lib/auth/open-session";
 import { getWebAuth } from "@/lib/auth/web-auth";
-import type { Engine } from "@/lib/engine/engine";
 import type { Role } from "@/lib/progress/validation";
+import type { ReviewEngine } from "@/lib/review/review-engine";
+import { parseWeek, weekName, weeksLater } from "@/lib/review/week";
 import { aCrm, aDestination, anId } from "@/lib/testing/factories";
 import { fullDisk } from "@/lib/testing/full-disk";
 import { aNewAction, aReport } from "@/lib/testing/ledger-world";
@@ -29,7 +30,7 @@ const doors = Object.entries(modules).flatMap(([file, module]) =>
 const address = "http://127.0.0.1:3000";
 const cookies = new Map<Role, string>();
 let database: TestDatabase;
-let engine: Engine;
+let engine: ReviewEngine;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -194,6 +195,12 @@ describe("roles", () => {
     "/destinations/check": ["operator", "lead", "admin"],
     "/destinations/hold": ["operator", "lead", "admin"],
     "/destinations/release": ["operator", "lead", "admin"],
+    "/reviews/[week]/paragraph": ["lead", "admin"],
+    "/reviews/[week]/agree": ["lead", "admin"],
+    "/reviews/[week]/drop": ["lead", "admin"],
+    "/reviews/[week]/mark": ["lead", "admin"],
+    "/reviews/[week]/freeze": ["lead", "admin"],
+    "/reviews/[week]/amend": ["lead", "admin"],
   };
   const pairs = commands.flatMap(({ path, door }) => demoAccounts.map(({ role }) => ({ path, door, role })));
 
@@ -362,6 +369,53 @@ describe("a command", () => {
   });
 });
 
+describe("a week's review", () => {
+  const path = "/reviews/[week]";
+  it("is read by every role, and exported as a file of its name", async () => {
+    const id = await anObjectFor(path);
+    const read = await call(doorAt(path), "GET", path, { as: "viewer", id });
+    expect(read.answer).toMatchObject({ week: id, review: { state: "draft", version: 1 } });
+    for (const [format, type] of [
+      ["md", "text/markdown"],
+      ["csv", "text/csv"],
+    ]) {
+      const asked = { as: "viewer", id, query: `format=${format}` } as const;
+      const { response, answer } = await call(doorAt(`${path}/export`), "GET", `${path}/export`, asked);
+      expect(response.headers.get("content-type")).toBe(`${type}; charset=utf-8`);
+      expect(response.headers.get("content-disposition")).toBe(`attachment; filename="review-${id}.${format}"`);
+      expect(answer).toContain("Incidents");
+    }
+    expect(
+      (await call(doorAt(`${path}/export`), "GET", path, { as: "viewer", id, query: "format=pdf" })).problem,
+    ).toMatchObject({ status: 400 });
+  });
+
+  it("that is frozen answers in the same contract, and lists what would be different now", async () => {
+    const id = await anObjectFor(path);
+    const press = (verb: string, body: object) =>
+      call(doorAt(`${path}/${verb}`), "POST", `${path}/${verb}`, {
+        as: "lead",
+        id,
+        body: { ...(bodyFor(path) as object), ...body },
+      });
+    expect((await press("agree", {})).response.status).toBe(200);
+    expect((await press("freeze", { revision: 1 })).problem?.code).toBe("changed_meanwhile");
+    expect((await press("freeze", { revision: 2 })).answer).toEqual({ week: id, version: 1 });
+    expect((await press("paragraph", { revision: 2 })).problem?.code).toBe("review_frozen");
+    const read = await call(doorAt(path), "GET", path, { as: "viewer", id });
+    expect(read.answer).toMatchObject({ review: { state: "frozen" }, content: { decisions: [{ owner: "Dana" }] } });
+    const amendments = await call(doorAt(`${path}/amendments`), "GET", `${path}/amendments`, { as: "viewer", id });
+    expect(amendments.answer).toEqual({ rows: [] });
+    expect((await press("amend", { version: 1 })).answer).toEqual({ week: id, version: 2 });
+  });
+
+  it.each(["2026-02-30", "soon", "2026-1-1"])("decides nothing until %s", async (due) => {
+    const id = await anObjectFor(path);
+    const body = { ...(bodyFor(path) as object), due };
+    expect((await call(doorAt(`${path}/agree`), "POST", path, { as: "lead", id, body })).problem?.code).toBe("invalid");
+  });
+});
+
 type Asked = {
   as: Role | null;
   id?: string;
@@ -374,7 +428,9 @@ type Asked = {
 async function call(door: Door, method: string, path: string, asked: Asked) {
   const id = asked.id ?? anId();
   const names = [...path.matchAll(/\[(\w+)\]/g)].map((match) => match[1] ?? "");
-  const params = Object.fromEntries(names.map((name) => [name, name === "number" ? (asked.id ?? "1") : id]));
+  // What is found by no random id: a checkpoint's number, and a week that has not begun.
+  const others: Record<string, string> = { number: "1", week: "2099-W01" };
+  const params = Object.fromEntries(names.map((name) => [name, asked.id ?? others[name] ?? id]));
   const json = { "content-type": "application/json" };
   const headers = new Headers({ host: "127.0.0.1:3000", origin: address, ...json, ...asked.headers });
   const cookie = asked.as && cookies.get(asked.as);
@@ -382,7 +438,8 @@ async function call(door: Door, method: string, path: string, asked: Asked) {
   const body = method === "POST" ? (asked.text ?? JSON.stringify(asked.body ?? {})) : undefined;
   const url = `${address}/api/v1${path}?${asked.query ?? ""}`;
   const response = await door(new Request(url, { method, headers, body }), { params: Promise.resolve(params) });
-  const answer: unknown = await response.json();
+  const isJson = /json/.test(response.headers.get("content-type") ?? "");
+  const answer: unknown = isJson ? await response.json() : await response.text();
   return { response, answer, problem: response.ok ? null : Problem.parse(answer) };
 }
 
@@ -394,6 +451,11 @@ function doorAt(path: string): Door {
 
 function bodyFor(path: string): unknown {
   const nonce = crypto.randomUUID();
+  if (path.startsWith("/reviews")) {
+    const agreed = { what: "Declare a probe", owner: "Dana", due: "2026-03-13", reduces: "duplicate_action" };
+    const seen = { revision: 1, version: 1, note: "More was found.", paragraph: "A quiet week." };
+    return { nonce, ...agreed, ...seen, decisionId: anId(), done: true };
+  }
   const reason = "looked at it";
   if (path.startsWith("/destinations")) return { nonce, name: "crm", reason };
   if (path.endsWith("/resume")) return { nonce, fromCheckpoint: 0, planToken: "seen", reason };
@@ -410,6 +472,12 @@ function bodyFor(path: string): unknown {
 
 /** A run that waits for a person, with one held action; and its id, or that of its action or validation. */
 async function anObjectFor(path: string, asked: { requestedBy?: string; fourEyes?: boolean } = {}): Promise<string> {
+  if (path.startsWith("/reviews")) {
+    const [oldest] = (await engine.reviews.listWeeks(1_000)).slice(-1);
+    const week = weekName(weeksLater(parseWeek(oldest?.week ?? "2026-W01") ?? { year: 2026, week: 1 }, -1));
+    await engine.reviews.open({ id: engine.newId(), week });
+    return week;
+  }
   if (path.startsWith("/destinations")) {
     await engine.ledger.declareDestinations([aCrm()]);
     return "crm";

@@ -15,6 +15,9 @@ export const paths = {
   approvals: (query: Query = {}) => `/approvals${queryText(query)}`,
   approval: (validationId: string) => `/approvals/${validationId}`,
   insights: (query: Query = {}) => `/insights${queryText(query)}`,
+  reviews: () => "/reviews",
+  /** Without a week: that of the newest week that is over. */
+  review: (week = "latest", query: Query = {}) => `/reviews/${week}${queryText(query)}`,
   settings: () => "/settings",
   signIn: (next?: string) => `/sign-in${queryText({ next })}`,
 };

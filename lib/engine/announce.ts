@@ -22,11 +22,17 @@ export const failedForMs = 7 * 24 * 60 * 60 * 1000;
 const sinceMark = "webhook since";
 
 /** Returns how many messages are new. */
-export async function announce(engine: Engine, looked: Looked, pageSize = pageSizeDefault): Promise<number> {
+export async function announce(
+  engine: Engine,
+  looked: Looked,
+  pageSize = pageSizeDefault,
+  further: readonly Source[] = [],
+): Promise<number> {
   const now = await engine.progress.now();
   const since = await sinceWhen(engine, now);
   const found: Occasion[] = [];
-  for (const [name, read] of sources(engine, now, pageSize)) found.push(...(await look(name, read, looked)));
+  for (const [name, read] of [...sources(engine, now, pageSize), ...further])
+    found.push(...(await look(name, read, looked)));
   const fresh = found.filter((occasion) => occasion.at >= since && !looked.known.has(key(occasion)));
   if (fresh.length === 0) return 0;
   const recorded = await engine.messages.record(fresh.map((occasion) => ({ id: engine.newId(), ...occasion })));
@@ -36,8 +42,10 @@ export async function announce(engine: Engine, looked: Looked, pageSize = pageSi
 }
 
 type ReadPage = (cursor: string | undefined) => Promise<Page<Occasion[]>>;
+/** What is looked at, by name, newest first. */
+export type Source = [name: string, read: ReadPage];
 
-function sources(engine: Engine, now: number, pageSize: number): [string, ReadPage][] {
+function sources(engine: Engine, now: number, pageSize: number): Source[] {
   const { progress, ledger } = engine;
   const rowsOf = <T>({ rows, next }: Page<T>, occasions: (row: T) => Occasion[]) => ({
     rows: rows.map(occasions),

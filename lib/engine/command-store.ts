@@ -21,6 +21,12 @@ export const commandKinds = [
   "second",
   "hold",
   "release",
+  "edit",
+  "agree",
+  "drop",
+  "mark",
+  "freeze",
+  "amend",
 ] as const;
 export type CommandKind = (typeof commandKinds)[number];
 
@@ -29,8 +35,8 @@ export type CommandState = "accepted" | "applied" | "no_effect" | "refused";
 export type Command = {
   id: string;
   kind: CommandKind;
-  objectKind: "run" | "action" | "validation" | "destination";
-  /** A uuid, or the name of a destination. */
+  objectKind: "run" | "action" | "validation" | "destination" | "review";
+  /** A uuid, the name of a destination, or the week of a review. */
   objectId: string;
   by: string;
   role: Role;

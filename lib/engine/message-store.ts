@@ -11,13 +11,14 @@ export const messageEvents = [
   "action.window_closing",
   "approval.asked",
   "approval.due",
+  "review.ready",
 ] as const;
 export type MessageEvent = (typeof messageEvents)[number];
 
 export type NewMessage = {
   id: string;
   event: MessageEvent;
-  objectKind: "run" | "action" | "validation";
+  objectKind: "run" | "action" | "validation" | "review";
   objectId: string;
   /** Which time it happened to the object: an execution or an attempt number; "" for what happens once. */
   occasion: string;

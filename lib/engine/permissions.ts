@@ -16,6 +16,12 @@ export const mayCommand: Record<CommandKind, readonly Role[]> = {
   second: ["operator", "lead", "admin"],
   revise: ["operator", "lead", "admin"],
   decide: ["approver", "lead", "admin"],
+  edit: ["lead", "admin"],
+  agree: ["lead", "admin"],
+  drop: ["lead", "admin"],
+  mark: ["lead", "admin"],
+  freeze: ["lead", "admin"],
+  amend: ["lead", "admin"],
 };
 
 export const operatorMay = (role: Role, kind: CommandKind): boolean => mayCommand[kind].includes(role);

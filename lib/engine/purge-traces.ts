@@ -75,7 +75,7 @@ async function removeOver(
   return { purged: { removed, kept: page.rows.length - ids.length }, next: page.next };
 }
 
-/** What is gone is over. A destination never is: what was pressed there is kept for its time alone. */
+/** What is gone is over. Destinations and reviews never are: what was pressed there is kept for its time alone. */
 async function isOver(
   engine: Engine,
   { objectKind, objectId }: Pick<Command, "objectKind" | "objectId">,
@@ -83,6 +83,7 @@ async function isOver(
 ): Promise<boolean> {
   switch (objectKind) {
     case "destination":
+    case "review":
       return true;
     case "run":
       return isRunOver(engine, objectId, before);

@@ -163,7 +163,11 @@ async function observe(engine: Engine, command: Command): Promise<Pressed> {
   return {
     verdict: kind === "decide" ? (validation?.decision?.verdict ?? null) : null,
     command: { id, kind, by, state, at, objectKind, objectId },
-    name: action ? `${action.type} for ${action.object}` : objectKind === "destination" ? objectId : subject,
+    name: action
+      ? `${action.type} for ${action.object}`
+      : objectKind === "destination" || objectKind === "review"
+        ? objectId
+        : subject,
     runId: run?.id ?? null,
     runState: run?.state ?? null,
     actionState: action?.state ?? null,

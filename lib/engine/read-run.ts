@@ -89,7 +89,13 @@ function observedEffect(command: Command, record: RunRecord, actions: readonly A
     }
     case "hold":
     case "release":
-      // On destinations, which no run owns.
+    case "edit":
+    case "agree":
+    case "drop":
+    case "mark":
+    case "freeze":
+    case "amend":
+      // On destinations and reviews, which no run owns.
       return command.observed;
     case "decide": {
       const decided = record.validations.find((validation) => validation.id === command.objectId);

@@ -7,7 +7,7 @@
 import type { Action, ActionState, Attempt, AttemptReason, Outcome, TransportResult, Withdrawal } from "./action";
 import type { BeginFacts } from "./answer";
 import type { Destination, Hold } from "./destination";
-import type { NearMiss, ReviseRefusal } from "./near-miss";
+import type { NearMiss, NearMissKind, NearMissState, ReviseRefusal } from "./near-miss";
 import type { LedgerTroubles } from "./trouble";
 
 export type Page<T> = { rows: T[]; next: string | null };
@@ -266,6 +266,10 @@ export type AttemptFigure = { day: string; reason: AttemptReason; attempts: numb
 /** A dry run counts all that would go, and removes nothing. */
 export type RemoveAsk = { before: number; limit: number; dryRun: boolean };
 
+/** Percentiles of n lengths of time, each the nearest rank: a length that really was. Null of none. */
+export type Latency = { n: number; p50Ms: number | null; p95Ms: number | null; p99Ms: number | null };
+export type NearMissFigure = { kind: NearMissKind; state: NearMissState; count: number };
+
 export interface LedgerStore extends LedgerTroubles {
   now(): Promise<number>;
   /** The deployment's secret for provider keys, made once and kept with the ledger. */
@@ -382,7 +386,17 @@ export interface LedgerStore extends LedgerTroubles {
   avoidedFigures(range: { from: number; to: number; zone: string }): Promise<AvoidedFigure[]>;
   /** Distinct actions and events in the range, without contradicted actions; those are `gotThrough`, by when it showed. */
   avoidedTotals(range: { from: number; to: number }): Promise<{ actions: number; events: number; gotThrough: number }>;
+  /** Distinct actions, as `avoidedTotals` counts them: most often avoided first. */
+  avoidedByType(range: { from: number; to: number }): Promise<{ type: string; actions: number }[]>;
   attemptFigures(range: { from: number; to: number; zone: string }): Promise<AttemptFigure[]>;
+  /** From the first attempt to the settlement, of actions declared in the range that are confirmed or refused. */
+  settlingTimes(range: { from: number; to: number }): Promise<Latency>;
+  /**
+   * Actions that had been unknown for `longerThanMs` at some moment of the range, whatever became of them later.
+   * A repeat with the same key does not end an unknown; its proof does.
+   */
+  countLongUnknown(ask: { from: number; to: number; longerThanMs: number }): Promise<number>;
+  nearMissFigures(range: { from: number; to: number }): Promise<NearMissFigure[]>;
   /**
    * Live actions of runs declared before a moment: those that are not final, and of the others the newest since `from`.
    * At most `limit` of each, oldest first.

@@ -280,6 +280,17 @@ export type ResumeFigure = {
 /** A dry run counts all that would go, and removes nothing. */
 export type RemoveAsk = { before: number; limit: number; dryRun: boolean };
 
+/** Percentiles of n lengths of time, each the nearest rank: a length that really was. Null of none. */
+export type Latency = { n: number; p50Ms: number | null; p95Ms: number | null; p99Ms: number | null };
+export type ProgressLatencies = {
+  /** From the first execution to the end, waits included, of runs that succeeded in the range. */
+  run: Latency;
+  /** Of plain steps that began in the range and are done. */
+  step: Latency;
+  /** From the question to the last decision, of approvals and answers decided in the range. */
+  validation: Latency;
+};
+
 export interface ProgressStore extends ProgressTroubles {
   now(): Promise<number>;
 
@@ -346,6 +357,14 @@ export interface ProgressStore extends ProgressTroubles {
   }): Promise<Page<Validation>>;
   retryFigures(range: { from: number; to: number; zone: string }): Promise<RetryFigure[]>;
   resumeFigures(range: { from: number; to: number }): Promise<ResumeFigure[]>;
+  latencies(range: { from: number; to: number }): Promise<ProgressLatencies>;
+  /**
+   * Plain steps that resumes and recoveries of the range found finished in a checkpoint, and what they had taken: work
+   * that was not done again.
+   */
+  workSaved(range: { from: number; to: number }): Promise<{ steps: number; tookMs: number }>;
+  /** Null while there is no run. */
+  firstRunAt(): Promise<number | null>;
 
   /** Of runs that are not there nothing is answered. */
   keptActions(runIds: string[]): Promise<KeptActions[]>;

@@ -2,5 +2,6 @@
 
 import type { Engine } from "@/lib/engine/engine";
 import type { IncidentStore } from "./incident-store";
+import type { ReviewStore } from "./review-store";
 
-export type ReviewEngine = Engine & { incidents: IncidentStore };
+export type ReviewEngine = Engine & { incidents: IncidentStore; reviews: ReviewStore };

@@ -40,7 +40,7 @@ const countContradicted = (sql: Sql, { from, to }: Range) => sql<[{ actions: num
  * A contradiction means that the effect may have happened twice: nothing was avoided then. Nor where a person said that
  * it was a genuine second action.
  */
-const avoidedWithin = (sql: Sql, { from, to }: Range) => sql`
+export const avoidedWithin = (sql: Sql, { from, to }: Range) => sql`
   ledger.avoided v join ledger.action a on a.id = v.action_id and a.contradicted_at is null
   where v.wrong_at is null and v.at >= to_timestamp(${from}::float8 / 1000) and v.at < to_timestamp(${to}::float8 / 1000)`;
 

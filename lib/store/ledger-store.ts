@@ -17,6 +17,7 @@ import { reads } from "./ledger-reads";
 import { seconds } from "./ledger-second";
 import { settling } from "./ledger-settle";
 import { troubles } from "./ledger-troubles";
+import { weekReads } from "./ledger-week";
 import { repeatedWhenLost } from "./repeated-verbs";
 
 export const ledgerStore = ({ sql, hot }: Pick<Database, "sql" | "hot">): LedgerStore => ({
@@ -33,6 +34,7 @@ export const ledgerStore = ({ sql, hot }: Pick<Database, "sql" | "hot">): Ledger
   ...lists(sql),
   ...figures(sql),
   ...troubles(sql),
+  ...weekReads(sql),
   ...repeatedWhenLost(destinations(sql)),
 
   async now() {

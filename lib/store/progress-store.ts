@@ -7,6 +7,7 @@ import { claiming } from "./progress-claim";
 import { decide } from "./progress-decide";
 import { resumeFigures, retryFigures, typicalSteps } from "./progress-figures";
 import { keptActions } from "./progress-gaps";
+import { firstRunAt, latencies, workSaved } from "./progress-latencies";
 import { outboxDelivered, takeOutbox } from "./progress-outbox";
 import { purging } from "./progress-purge";
 import { recording } from "./progress-record";
@@ -61,6 +62,9 @@ export function progressStore({ sql, hot, db }: Pick<Database, "sql" | "hot" | "
     listValidations: (query) => listValidations(db, query),
     retryFigures: (range) => retryFigures(sql, range),
     resumeFigures: (range) => resumeFigures(sql, range),
+    latencies: (range) => latencies(sql, range),
+    workSaved: (range) => workSaved(sql, range),
+    firstRunAt: () => firstRunAt(sql),
     keptActions: (runIds) => keptActions(sql, runIds),
     typicalSteps: (workflow) => typicalSteps(sql, workflow),
     listWorkers: () => listWorkers(db),

@@ -17,6 +17,7 @@ import { memoryIncidentStore } from "./memory-incident-store";
 import { memoryLedgerStore } from "./memory-ledger-store";
 import { memoryMessageStore } from "./memory-message-store";
 import { memoryProgressStore } from "./memory-progress-store";
+import { memoryReviewStore } from "./memory-review-store";
 import { aClaimedRun, aValidationStep, awaitPerson, mustRecord } from "./progress-world";
 
 export type EngineWorld = { engine: ReviewEngine; now(): number; pass(ms: number): void };
@@ -31,6 +32,7 @@ export function anEngineWorld(): EngineWorld {
       commands: memoryCommandStore(now),
       messages: memoryMessageStore(now),
       incidents: memoryIncidentStore(now),
+      reviews: memoryReviewStore(now),
       hash: {
         sha256: (text) => createHash("sha256").update(text).digest("hex"),
         hmac: (secret, text) => createHmac("sha256", secret).update(text).digest("hex"),

@@ -10,6 +10,7 @@ import { readGuarantees } from "./ledger-store-reads";
 import { reportGuarantees } from "./ledger-store-reports";
 import { settlingGuarantees } from "./ledger-store-settling";
 import { troubleGuarantees } from "./ledger-store-troubles";
+import { weekGuarantees } from "./ledger-store-week";
 import type { LedgerWorld } from "./ledger-world";
 
 /** `makeWorld` gives an empty ledger whose clock stands at `monday`. */
@@ -24,4 +25,5 @@ export function ledgerStoreConformance(makeWorld: () => Promise<LedgerWorld>): v
   destinationGuarantees(makeWorld);
   proposalGuarantees(makeWorld);
   ledgerPurgeGuarantees(makeWorld);
+  weekGuarantees(makeWorld);
 }

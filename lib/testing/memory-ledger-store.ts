@@ -12,6 +12,7 @@ import { memoryFigures, memoryGaps, memoryLists, memoryRecords } from "./memory-
 import { memorySeconds } from "./memory-ledger-second";
 import { memoryProbes, memorySettling } from "./memory-ledger-settling";
 import { memoryTroubles } from "./memory-ledger-troubles";
+import { memoryWeekReads } from "./memory-ledger-week";
 
 /** `now` is the ledger's clock, in milliseconds since the epoch. */
 export function memoryLedgerStore(now: () => number): LedgerStore {
@@ -28,6 +29,7 @@ export function memoryLedgerStore(now: () => number): LedgerStore {
     ...memoryGaps(ledger),
     ...memoryLists(ledger),
     ...memoryFigures(ledger),
+    ...memoryWeekReads(ledger),
     ...memoryDestinations(ledger),
     ...memoryTroubles(ledger),
 

@@ -22,6 +22,7 @@ import {
   toValidation,
 } from "./memory-progress-run";
 import { memoryTroubles } from "./memory-progress-troubles";
+import * as week from "./memory-progress-week";
 
 type KeptOutbox = OutboxRow & { tries: number; nextTryAt: number; deliveredAt: number | null };
 type KeptWorker = WorkerState & { exitSeen: boolean };
@@ -232,6 +233,9 @@ class MemoryProgressStore implements ProgressStore {
   listValidations: ProgressStore["listValidations"] = async (query) => reads.listValidations(this.#all(), query);
   retryFigures: ProgressStore["retryFigures"] = async (range) => reads.retryFigures(this.#all(), range);
   resumeFigures: ProgressStore["resumeFigures"] = async (range) => reads.resumeFigures(this.#all(), range);
+  latencies: ProgressStore["latencies"] = async (range) => week.latencies(this.#all(), range);
+  workSaved: ProgressStore["workSaved"] = async (range) => week.workSaved(this.#all(), range);
+  firstRunAt: ProgressStore["firstRunAt"] = async () => week.firstRunAt(this.#all());
   keptActions: ProgressStore["keptActions"] = async (runIds) =>
     runIds.flatMap((id) => {
       const kept = this.#runs.get(id);

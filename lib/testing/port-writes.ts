@@ -42,6 +42,7 @@ type Reads<T> = Extract<
   | (`read${string}` | `find${string}` | `list${string}` | `count${string}` | `${string}Figures` | "now" | "getMark")
   | ("keptActions" | "typicalSteps" | "agedActions" | "avoidedByRun" | "avoidedTotals" | "contradictedRuns")
   | ("dueLookUps" | "secret" | keyof ProgressTroubles | keyof LedgerTroubles)
+  | ("latencies" | "workSaved" | "firstRunAt" | "avoidedByType" | "settlingTimes")
 >;
 type Writes<T> = Exclude<keyof T, Reads<T> | Swept>;
 

@@ -7,6 +7,7 @@ import { readGuarantees } from "./progress-store-reads";
 import { recoveryGuarantees } from "./progress-store-recovery";
 import { sweepGuarantees } from "./progress-store-sweep";
 import { troubleGuarantees } from "./progress-store-troubles";
+import { weekGuarantees } from "./progress-store-week";
 import { writeGuarantees } from "./progress-store-writes";
 import type { MakeProgressWorld } from "./progress-world";
 
@@ -20,4 +21,5 @@ export function progressStoreConformance(makeWorld: MakeProgressWorld): void {
   readGuarantees(makeWorld);
   troubleGuarantees(makeWorld);
   purgeGuarantees(makeWorld);
+  weekGuarantees(makeWorld);
 }

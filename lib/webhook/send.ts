@@ -47,11 +47,11 @@ export function bodyOf({ event, at, ...message }: Message, publicUrl: string): s
   return JSON.stringify({
     type: event,
     timestamp: new Date(at).toISOString(),
-    data: { [`${objectKind}Id`]: objectId, name, state, link: `${publicUrl}${pathOf(objectKind, objectId)}` },
+    data: { [`${objectKind}Id`]: objectId, name, state, link: `${publicUrl}${pathOf(objectKind, objectId, name)}` },
   });
 }
 
-function pathOf(kind: Message["objectKind"], id: string): string {
+function pathOf(kind: Message["objectKind"], id: string, name: string): string {
   switch (kind) {
     case "run":
       return paths.run(id);
@@ -59,6 +59,9 @@ function pathOf(kind: Message["objectKind"], id: string): string {
       return paths.action(id);
     case "validation":
       return paths.approval(id);
+    case "review":
+      // Its name is its week.
+      return paths.review(name);
   }
 }
 

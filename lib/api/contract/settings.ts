@@ -7,7 +7,7 @@ import { Id, Time } from "./basics";
 export const Message = z.object({
   id: Id,
   event: z.enum(messageEvents),
-  objectKind: z.enum(["run", "action", "validation"]),
+  objectKind: z.enum(["run", "action", "validation", "review"]),
   objectId: Id,
   name: z.string(),
   at: Time,

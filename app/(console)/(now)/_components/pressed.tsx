@@ -21,6 +21,12 @@ const verbs: Record<Row["command"]["kind"], string> = {
   keep: "kept the outcome of",
   revise: "revised",
   second: "sent a second",
+  edit: "wrote about",
+  agree: "decided something in",
+  drop: "took a decision back in",
+  mark: "marked a decision of",
+  freeze: "froze the review of",
+  amend: "began a new version of",
 };
 
 /** What was pressed in the last half hour, and what is observed to have come of it. */
@@ -56,5 +62,6 @@ function addressOf({ command, runId }: Row): string {
   if (command.objectKind === "action") return paths.action(command.objectId);
   if (command.objectKind === "validation") return paths.approval(command.objectId);
   if (command.objectKind === "destination") return paths.destinations(command.objectId);
+  if (command.objectKind === "review") return paths.review(command.objectId);
   return paths.run(runId ?? command.objectId);
 }

@@ -16,7 +16,7 @@ export function MessageRow({ message, now }: { message: Message; now: number }) 
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-sm">
       <div className="min-w-0 flex-1 basis-64">
         <p>
-          {eventWords[event]}: <TextLink href={hrefOf(objectKind, objectId)}>{name}</TextLink>
+          {eventWords[event]}: <TextLink href={hrefOf(objectKind, objectId, name)}>{name}</TextLink>
         </p>
         <p className="text-xs text-muted">
           <Timestamp at={at} kind="relative" now={now} />
@@ -47,9 +47,10 @@ const eventWords: Record<Message["event"], string> = {
   "action.window_closing": "A window is about to close",
   "approval.asked": "An approval is asked",
   "approval.due": "An approval is due",
+  "review.ready": "A week's review is ready",
 };
 
-function hrefOf(kind: Message["objectKind"], id: string): string {
+function hrefOf(kind: Message["objectKind"], id: string, name: string): string {
   switch (kind) {
     case "run":
       return paths.run(id);
@@ -57,6 +58,9 @@ function hrefOf(kind: Message["objectKind"], id: string): string {
       return paths.action(id);
     case "validation":
       return paths.approval(id);
+    case "review":
+      // Its name is its week.
+      return paths.review(name);
   }
 }
 

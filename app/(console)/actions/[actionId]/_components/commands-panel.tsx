@@ -64,6 +64,12 @@ const kindText: Record<CommandType["kind"], string> = {
   keep: "Keep the outcome",
   revise: "Revise",
   second: "Send a second one",
+  edit: "Write the paragraph",
+  agree: "Decide in the review",
+  drop: "Take a decision back",
+  mark: "Mark a decision",
+  freeze: "Freeze the review",
+  amend: "Begin a new version",
 };
 
 const stateLook: Record<CommandType["state"], { label: string; tone: Tone }> = {

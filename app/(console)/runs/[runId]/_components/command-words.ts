@@ -15,6 +15,12 @@ const verbs: Record<RunCommand["kind"], { did: string; tried: string }> = {
   keep: { did: "kept a stored outcome", tried: "tried to keep a stored outcome" },
   second: { did: "released a second action", tried: "tried to release a second action" },
   revise: { did: "revised an action", tried: "tried to revise an action" },
+  edit: { did: "wrote a week's paragraph", tried: "tried to write a week's paragraph" },
+  agree: { did: "decided in a review", tried: "tried to decide in a review" },
+  drop: { did: "took a decision back", tried: "tried to take a decision back" },
+  mark: { did: "marked a decision", tried: "tried to mark a decision" },
+  freeze: { did: "froze a review", tried: "tried to freeze a review" },
+  amend: { did: "began a new version of a review", tried: "tried to begin a new version of a review" },
 };
 
 /** "resumed it from checkpoint 3". A refused one was only tried. */

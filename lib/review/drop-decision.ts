@@ -1,0 +1,31 @@
+/** Takes a decision back while the review that made it is a draft. */
+
+import { type CommandAnswer, command } from "@/lib/engine/command";
+import type { Operator } from "@/lib/engine/command-store";
+import { reviewFrozen } from "./open-review";
+import type { ReviewEngine } from "./review-engine";
+
+export async function dropDecision(
+  engine: ReviewEngine,
+  ask: { week: string; decisionId: string; nonce: string; operator: Operator },
+): Promise<CommandAnswer<{ decisionId: string }>> {
+  const { week, decisionId, nonce, operator } = ask;
+  const decision = await engine.reviews.findDecision(decisionId);
+  const about = { kind: "drop", objectKind: "review", objectId: week } as const;
+  // The same click again finds nothing any more, and gets its stored answer.
+  return command<{ decisionId: string }>(
+    engine,
+    { nonce, ...about, operator, reason: decision?.what ?? null, shown: { decisionId }, before: decision },
+    async () => {
+      if (decision === null || decision.week !== week) return noSuchDecision;
+      const dropped = await engine.reviews.dropDecision(decisionId);
+      return dropped ? { ok: true, decisionId, after: null } : reviewFrozen;
+    },
+  );
+}
+
+export const noSuchDecision = {
+  ok: false,
+  code: "decision_not_found",
+  message: "There is no such decision in this week's review. Somebody may have taken it back.",
+} as const;
