@@ -1,5 +1,5 @@
 /**
- * `npm run worker [file]`: without a file the demo's support agent, with one the workflows that the file exports as
+ * `npm run worker [file]`: without a file the demo's agents, with one the workflows that the file exports as
  * `workflows` and, for look-ups, its `actions`.
  */
 
@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { keepAnnouncing } from "@/lib/announcing";
 import { killSwitch } from "@/lib/demo/kill-switch";
-import { actions, workflows } from "@/lib/demo/support-agent";
+import { actions, workflows } from "@/lib/demo/agents";
 import { setWorldUrl } from "@/lib/demo/world-url";
 import { getDatabaseUrls, readEnv, SetupError } from "@/lib/env";
 import { log } from "@/lib/log";

@@ -13,9 +13,9 @@ const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-const Posted = z.object({ id: z.string() });
+export const Posted = z.object({ id: z.string() });
 
-const queue = destination({
+export const queue = destination({
   name: "queue",
   title: "the escalation queue",
   effect: "irreversible",

@@ -4,14 +4,29 @@
 
 import { z } from "zod";
 
-export const System = z.enum(["ticketing", "crm", "queue", "model"]);
+export const System = z.enum(["ticketing", "crm", "queue", "model", "billing", "partner", "library"]);
 export type System = z.infer<typeof System>;
 
-/** Kinds that leave a line in the log: three effects, and the model call because it costs money. */
-export const LoggedKind = z.enum(["ticketing.reply", "crm.note", "queue.message", "model.call"]);
+/** Kinds that leave a line in the log: the effects, and the model call because it costs money. */
+export const LoggedKind = z.enum([
+  "ticketing.reply",
+  "crm.note",
+  "queue.message",
+  "model.call",
+  "billing.credit",
+  "partner.notice",
+  "library.article",
+]);
 export type LoggedKind = z.infer<typeof LoggedKind>;
 
-export const ReadKind = z.enum(["ticketing.ticket", "crm.history", "crm.search"]);
+export const ReadKind = z.enum([
+  "ticketing.ticket",
+  "crm.history",
+  "crm.search",
+  "billing.order",
+  "partner.search",
+  "library.source",
+]);
 export type ReadKind = z.infer<typeof ReadKind>;
 
 export type Kind = LoggedKind | ReadKind;
@@ -19,7 +34,9 @@ export type Kind = LoggedKind | ReadKind;
 export const TicketId = z.string().regex(/^T-\d{4,6}$/, "a ticket id looks like T-1041");
 export const CustomerId = z.string().regex(/^C-\d{3}$/, "a customer id looks like C-204");
 
-/** The business object of an entry or a fault. The demo's agents always use a ticket id. */
+export const OrderId = z.string().regex(/^O-\d{4,6}$/, "an order id looks like O-5512");
+
+/** The business object of an entry or a fault: a ticket, an order, an event, a question, a call. */
 export const BusinessObject = z.string().min(1).max(200);
 
 /** Our own reference, stored in the foreign record so that it can be found again. */

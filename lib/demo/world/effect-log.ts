@@ -4,7 +4,7 @@
 import { appendFileSync, closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { z } from "zod";
-import { type Counts, LogEntry, type LogPage, type LogQuery } from "./contract";
+import { type Counts, LogEntry, LoggedKind, type LogPage, type LogQuery } from "./contract";
 
 export type NewEntry = Omit<LogEntry, "seq" | "at">;
 
@@ -68,7 +68,8 @@ export function openEffectLog(path: string) {
 export type EffectLog = ReturnType<typeof openEffectLog>;
 
 function count(entries: readonly LogEntry[]): Counts {
-  const counts: Counts = { "ticketing.reply": 0, "crm.note": 0, "queue.message": 0, "model.call": 0 };
+  // Each kind is there, so it is a whole record.
+  const counts = Object.fromEntries(LoggedKind.options.map((kind) => [kind, 0])) as Counts;
   for (const entry of entries) counts[entry.kind] += 1;
   return counts;
 }

@@ -8,6 +8,9 @@ import { BusinessObject, type Kind, LoggedKind, ReadKind, System } from "./contr
 /** The horizon the CRM declares: no note stays invisible to its search for longer. */
 export const CRM_HORIZON_MS = 10_000;
 
+/** The partner declares 30 s, and on a bad day its log of deliveries is an hour behind. */
+export const PARTNER_LAG_MS_MAX = 3_600_000;
+
 // Longer than any deadline the demo declares; a larger number would be a typing mistake.
 const delayMs = z.int().min(1).max(120_000);
 
@@ -29,8 +32,8 @@ const CallFault = z.discriminatedUnion("fault", [
   z.strictObject({
     ...target,
     fault: z.literal("index_lag"),
-    system: z.literal("crm"),
-    ms: z.int().min(1).max(CRM_HORIZON_MS).default(CRM_HORIZON_MS),
+    system: z.enum(["crm", "partner"]),
+    ms: z.int().min(1).max(PARTNER_LAG_MS_MAX).default(CRM_HORIZON_MS),
   }),
 ]);
 
@@ -50,6 +53,10 @@ export const FaultInput = z
   .refine((fault) => !("kind" in fault && fault.kind) || fault.kind.startsWith(`${fault.system}.`), {
     path: ["kind"],
     message: "the kind belongs to another system",
+  })
+  .refine((fault) => fault.fault !== "index_lag" || fault.system !== "crm" || fault.ms <= CRM_HORIZON_MS, {
+    path: ["ms"],
+    message: `the CRM is never further behind than the ${CRM_HORIZON_MS} ms it declares`,
   });
 export type FaultInput = z.input<typeof FaultInput>;
 
@@ -74,11 +81,14 @@ const writeOf: Record<System, LoggedKind> = {
   crm: "crm.note",
   queue: "queue.message",
   model: "model.call",
+  billing: "billing.credit",
+  partner: "partner.notice",
+  library: "library.article",
 };
 
 /** The one kind of call this fault strikes. */
 export function kindStruckBy(fault: CallFault): Kind {
-  if (fault.fault === "index_lag") return "crm.search";
+  if (fault.fault === "index_lag") return fault.system === "crm" ? "crm.search" : "partner.search";
   if (fault.fault === "slow") return "model.call";
   return fault.kind ?? writeOf[fault.system];
 }

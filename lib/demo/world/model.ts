@@ -3,6 +3,7 @@
 
 import { z } from "zod";
 import { type Answer, created } from "./answer";
+import { BusinessObject } from "./contract";
 import { CustomerHistory } from "./customers";
 import type { EffectLog } from "./effect-log";
 import { Ticket, topicOf } from "./tickets";
@@ -27,12 +28,31 @@ export const Draft = z.object({
 });
 export type Draft = z.infer<typeof Draft>;
 
+/** A prompt of any agent; the larger kind reads all the documents it was given. */
+export const CompletionInput = z.object({
+  object: BusinessObject,
+  task: z.string().min(1).max(100),
+  text: z.string().max(20_000),
+  effort: z.enum(["small", "large"]).default("small"),
+});
+export type CompletionInput = z.input<typeof CompletionInput>;
+
+export const Completion = z.object({
+  id: z.string(),
+  text: z.string(),
+  tokensIn: z.int(),
+  tokensOut: z.int(),
+  costUsd: z.number(),
+});
+export type Completion = z.infer<typeof Completion>;
+
 // The order of magnitude of a mid-size model's price in 2025.
 const USD_PER_TOKEN_IN = 3 / 1_000_000;
 const USD_PER_TOKEN_OUT = 15 / 1_000_000;
 const CHARACTERS_PER_TOKEN = 4;
 // Instructions and product manual, sent along with every ticket.
 const PROMPT_TOKENS = 6_200;
+const COMPLETION_TOKENS = { small: { in: 3_400, out: 420 }, large: { in: 88_000, out: 2_900 } } as const;
 
 export function createModel(log: EffectLog, now: () => Date) {
   return {
@@ -40,7 +60,7 @@ export function createModel(log: EffectLog, now: () => Date) {
       const { text, escalation } = write(input);
       const tokensIn = PROMPT_TOKENS + tokensOf(JSON.stringify(input));
       const tokensOut = tokensOf(text + escalation);
-      const costUsd = Number((tokensIn * USD_PER_TOKEN_IN + tokensOut * USD_PER_TOKEN_OUT).toFixed(6));
+      const costUsd = costOf(tokensIn, tokensOut);
       const ticketId = input.ticket.id;
       const id = `D-${log.nextSeq()}`;
       const draft: Draft = { id, ticketId, model: "support-writer-2", text, escalation, tokensIn, tokensOut, costUsd };
@@ -48,6 +68,19 @@ export function createModel(log: EffectLog, now: () => Date) {
       const body = { id, tokensIn, tokensOut, costUsd };
       log.append({ system: "model", kind: "model.call", object: ticketId, key, marker: null, summary, body }, now());
       return created(draft);
+    },
+
+    complete({ object, task, text, effort }: z.output<typeof CompletionInput>, key: string | null): Answer {
+      const id = `D-${log.nextSeq()}`;
+      const tokensIn = COMPLETION_TOKENS[effort].in + tokensOf(text);
+      const tokensOut = COMPLETION_TOKENS[effort].out;
+      const costUsd = costOf(tokensIn, tokensOut);
+      const answer = `${task}: ${text.slice(0, 120)}`;
+      const completion: Completion = { id, text: answer, tokensIn, tokensOut, costUsd };
+      const summary = `${task} for ${object}: ${tokensIn + tokensOut} tokens, ${costUsd.toFixed(4)} USD`;
+      const body = { id, tokensIn, tokensOut, costUsd };
+      log.append({ system: "model", kind: "model.call", object, key, marker: null, summary, body }, now());
+      return created(completion);
     },
   };
 }
@@ -63,5 +96,8 @@ function write({ ticket, history }: DraftInput): { text: string; escalation: str
   const escalation = `${ticket.id}, ${history.company}, ${ticket.priority}: ${ticket.subject}. Please take over with ${history.accountManager}.`;
   return { text, escalation };
 }
+
+const costOf = (tokensIn: number, tokensOut: number): number =>
+  Number((tokensIn * USD_PER_TOKEN_IN + tokensOut * USD_PER_TOKEN_OUT).toFixed(6));
 
 const tokensOf = (text: string) => Math.ceil(text.length / CHARACTERS_PER_TOKEN);

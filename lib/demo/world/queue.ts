@@ -2,11 +2,12 @@
 
 import { z } from "zod";
 import { type Answer, created } from "./answer";
-import { CustomerId, Marker, TicketId } from "./contract";
+import { CustomerId, Marker, OrderId, TicketId } from "./contract";
 import type { EffectLog } from "./effect-log";
 
 export const MessageInput = z.strictObject({
-  ticketId: TicketId,
+  /** The case: a ticket or an order. */
+  ticketId: z.union([TicketId, OrderId]),
   customerId: CustomerId.optional(),
   queue: z.string().min(1).max(100).default("escalations"),
   urgency: z.enum(["low", "normal", "high", "urgent"]).default("normal"),

@@ -2,13 +2,16 @@
 
 import { z } from "zod";
 import { type Answer, type hangUp, ok, refusal } from "./answer";
+import { CreditInput, type createBilling } from "./billing";
 import type { createCallUnderFaults } from "./call-under-faults";
-import { CountsQuery, CustomerId, LogQuery, Marker, TicketId } from "./contract";
+import { BusinessObject, CountsQuery, CustomerId, LogQuery, Marker, OrderId, TicketId } from "./contract";
 import { type createCrm, NoteInput } from "./crm";
 import type { EffectLog } from "./effect-log";
 import { FaultInput, KillQuestion } from "./fault";
 import type { FaultRegister } from "./fault-register";
-import { type createModel, DraftInput } from "./model";
+import { ArticleInput, type createLibrary } from "./library";
+import { CompletionInput, type createModel, DraftInput } from "./model";
+import { type createPartner, NoticeInput } from "./partner";
 import { type createQueue, MessageInput } from "./queue";
 import { parseInput, type WorldRequest } from "./request";
 import { type createTicketing, ReplyInput } from "./ticketing";
@@ -28,12 +31,15 @@ export interface Parts {
   crm: ReturnType<typeof createCrm>;
   queue: ReturnType<typeof createQueue>;
   model: ReturnType<typeof createModel>;
+  billing: ReturnType<typeof createBilling>;
+  partner: ReturnType<typeof createPartner>;
+  library: ReturnType<typeof createLibrary>;
   crmIndexLagMs: number;
   modelMs: number;
 }
 
 export function routesOf(parts: Parts): Route[] {
-  return [...systemRoutes(parts), ...faultRoutes(parts), ...logRoutes(parts)];
+  return [...systemRoutes(parts), ...businessRoutes(parts), ...faultRoutes(parts), ...logRoutes(parts)];
 }
 
 function systemRoutes({ callUnderFaults, ticketing, crm, queue, model, crmIndexLagMs, modelMs }: Parts): Route[] {
@@ -107,6 +113,77 @@ function systemRoutes({ callUnderFaults, ticketing, crm, queue, model, crmIndexL
         const input = parseInput(DraftInput, json);
         const execute = () => model.draft(input, key);
         return callUnderFaults({ kind: "model.call", object: input.ticket.id, usualMs: modelMs, execute });
+      },
+    },
+    {
+      method: "POST",
+      path: "/model/completions",
+      handle({ json, key }) {
+        const input = parseInput(CompletionInput, json);
+        const execute = () => model.complete(input, key);
+        return callUnderFaults({ kind: "model.call", object: input.object, usualMs: modelMs, execute });
+      },
+    },
+  ];
+}
+
+/** The systems of the agents beside the support agent. */
+function businessRoutes({ callUnderFaults, billing, partner, library }: Parts): Route[] {
+  return [
+    {
+      method: "GET",
+      path: "/billing/orders/:id",
+      handle({ params }) {
+        const id = parseInput(OrderId, params.id);
+        return callUnderFaults({ kind: "billing.order", object: id, execute: () => billing.order(id) });
+      },
+    },
+    {
+      method: "POST",
+      path: "/billing/credits",
+      handle({ json, key }) {
+        const input = parseInput(CreditInput, json);
+        const execute = () => billing.credit(input, key);
+        return callUnderFaults({ kind: "billing.credit", object: input.orderId, execute });
+      },
+    },
+    {
+      method: "POST",
+      path: "/partner/notices",
+      handle({ json, key }) {
+        const input = parseInput(NoticeInput, json);
+        const execute = () => partner.notice(input, key);
+        return callUnderFaults({ kind: "partner.notice", object: input.eventId, execute });
+      },
+    },
+    {
+      method: "GET",
+      path: "/partner/notices",
+      handle({ query }) {
+        const asked = z.object({ deliveryId: Marker, eventId: BusinessObject });
+        const { deliveryId, eventId } = parseInput(asked, Object.fromEntries(query));
+        return callUnderFaults({
+          kind: "partner.search",
+          object: eventId,
+          execute: (fault) => partner.search(deliveryId, fault?.fault === "index_lag" ? fault.ms : 0),
+        });
+      },
+    },
+    {
+      method: "GET",
+      path: "/library/sources/:id",
+      handle({ params }) {
+        const id = parseInput(BusinessObject, params.id);
+        return callUnderFaults({ kind: "library.source", object: id, execute: () => library.source(id) });
+      },
+    },
+    {
+      method: "POST",
+      path: "/library/articles",
+      handle({ json, key }) {
+        const input = parseInput(ArticleInput, json);
+        const execute = () => library.article(input, key);
+        return callUnderFaults({ kind: "library.article", object: input.questionId, execute });
       },
     },
   ];

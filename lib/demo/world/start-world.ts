@@ -3,12 +3,15 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { createBilling } from "./billing";
 import { createCallUnderFaults } from "./call-under-faults";
 import { createCrm } from "./crm";
 import { doorOf } from "./door";
 import { openEffectLog } from "./effect-log";
 import { createFaultRegister } from "./fault-register";
+import { createLibrary } from "./library";
 import { createModel } from "./model";
+import { createPartner } from "./partner";
 import { createQueue } from "./queue";
 import { routesOf } from "./routes";
 import { createTicketing } from "./ticketing";
@@ -55,6 +58,9 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     queue: createQueue(log, now),
     model: createModel(log, now),
     crmIndexLagMs: options.crmIndexLagMs ?? 0,
+    billing: createBilling(log, now),
+    partner: createPartner(log, now),
+    library: createLibrary(log, now),
     modelMs: options.modelMs ?? MODEL_MS,
   });
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, doorOf(routes));

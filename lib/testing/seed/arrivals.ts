@@ -23,12 +23,18 @@ export function arrivalTimes(count: number, { from, to }: Span, busy: Span, chan
   }).sort((a, b) => a - b);
 }
 
-/** Ten to half past two on a Tuesday, more than a week ago: the week's figures start from an ordinary week. */
-export function outageBefore(now: number): Span {
-  const date = new Date(now - 8 * day);
-  date.setHours(10, 0, 0, 0);
-  while (date.getDay() !== 2) date.setDate(date.getDate() - 1);
-  return { from: date.getTime(), to: date.getTime() + 4.5 * hour };
+/** Midnight of last week's Monday. */
+export function lastMonday(now: number): number {
+  const date = new Date(now);
+  date.setHours(0, 0, 0, 0);
+  date.setDate(date.getDate() - ((date.getDay() + 6) % 7) - 7);
+  return date.getTime();
+}
+
+/** Ten to half past two on last week's Tuesday: the peak that its review explains. */
+export function outageOf(monday: number): Span {
+  const from = monday + day + 10 * hour;
+  return { from, to: from + 4.5 * hour };
 }
 
 /** In the zone of this machine, where the people of the demo work. */

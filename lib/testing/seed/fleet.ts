@@ -1,13 +1,15 @@
 /** The workers of the simulation, one after the other: each works until nothing is left to do, is replaced, or dies. */
 
-import { actions, workflows } from "@/lib/demo/support-agent";
+import { actions, workflows } from "@/lib/demo/agents";
 import type { Engine } from "@/lib/engine/engine";
 import { sweep } from "@/lib/engine/sweep";
 import type { Backend } from "@/lib/sdk/backend";
 import type { BoundaryInfo } from "@/lib/sdk/boundary";
 import { newId } from "@/lib/sdk/new-id";
 import { createWorker, type Worker } from "@/lib/sdk/worker/worker";
+import type { AnyWorkflow } from "@/lib/sdk/workflow";
 import { day } from "./arrivals";
+import { formerWorkflows } from "./former-code";
 import type { Death } from "./mishap";
 import { type MortalProcess, mortalProcess } from "./mortal-process";
 import type { Network } from "./simulated-network";
@@ -15,13 +17,23 @@ import type { VirtualClock } from "./virtual-clock";
 
 export type Fleet = {
   /** The workers that take up this run will die like this, one after the other. */
-  doom(runId: string, ticketId: string, deaths: readonly Death[]): void;
+  doom(runId: string, object: string, deaths: readonly Death[]): void;
   /** Until nothing is left that a worker could do now, or the worker died. */
-  work(): Promise<{ death: Death; workerId: string } | null>;
+  work(): Promise<Died | null>;
+  /** As it is deployed now. */
+  workflow(name: string): AnyWorkflow;
+  /** Workers that start from now on have its newer code. */
+  deploy(name: string): Promise<void>;
+  /** Workers that start from now on have no code for it, or have it again. */
+  leaveOut(name: string, isOut: boolean): Promise<void>;
+  isLeftOut(name: string): boolean;
   /** The next work includes that many look-ups more. */
   expectLookUps(count: number): void;
   stop(): Promise<void>;
 };
+
+/** `wake`, for a worker that only slept: it goes on with what it had under way. */
+export type Died = { death: Death; workerId: string; wake: () => Promise<void> };
 
 type Alive = { worker: Worker; process: MortalProcess; since: number };
 
@@ -37,6 +49,8 @@ export function createFleet(around: {
 }): Fleet {
   const { engine, backend, clock, network, onError } = around;
   const doomed = new Map<string, Death[]>();
+  const former = new Map(formerWorkflows.map((workflow) => [workflow.name, workflow]));
+  const leftOut = new Set<string>();
   let alive: Alive | null = null;
   let died: Death | null = null;
   let started = 0;
@@ -47,7 +61,17 @@ export function createFleet(around: {
 
   function die(death: Death): void {
     died = death;
-    alive?.process.kill();
+    if (death.sleepsMs === undefined) alive?.process.kill();
+    else alive?.process.freeze();
+  }
+
+  const deployed = (): AnyWorkflow[] =>
+    workflows.filter(({ name }) => !leftOut.has(name)).map((workflow) => former.get(workflow.name) ?? workflow);
+
+  function takeDeath(): Death | null {
+    const taken = died;
+    died = null;
+    return taken;
   }
 
   async function onBoundary(process: MortalProcess, boundary: string, { runId, step }: BoundaryInfo): Promise<void> {
@@ -55,14 +79,21 @@ export function createFleet(around: {
     if (next === undefined || !("boundary" in next.at)) return;
     if (next.at.boundary !== boundary || next.at.step !== step) return;
     doomed.get(runId)?.shift();
+    if (next.at.afterMs !== undefined) {
+      clock.after(next.at.afterMs, () => alive?.process === process && die(next));
+      return;
+    }
     die(next);
     await process.alive(async () => {});
   }
 
   /** Sweeps are made between two bursts of work; look-ups only when somebody asked for one. */
-  const watched = (worker: () => Worker): Backend => ({
+  const watched = (process: MortalProcess, worker: () => Worker): Backend => ({
     ...backend,
+    openHeartbeats: () => process.heartbeats((lease) => engine.progress.renew(lease)),
     async claim(record) {
+      // A zombie ends what it has; by then others have taken whatever there is.
+      if (alive?.process !== process) return null;
       const claimed = await backend.claim(record);
       foundNothing = claimed === null;
       if (claimed !== null) {
@@ -95,8 +126,8 @@ export function createFleet(around: {
     started += 1;
     const process = mortalProcess(clock);
     const worker: Worker = createWorker({
-      backend: process.wrap(watched(() => worker)),
-      workflows,
+      backend: process.wrap(watched(process, () => worker)),
+      workflows: deployed(),
       actions,
       // One run at a time: which one meets which trouble must not depend on how fast this machine is.
       concurrency: 1,
@@ -116,8 +147,18 @@ export function createFleet(around: {
     alive = null;
   }
 
+  async function wake({ worker, process }: Alive): Promise<void> {
+    process.thaw();
+    let isIdle = false;
+    void worker.idle().then(() => {
+      isIdle = true;
+    });
+    await clock.runUntil(() => isIdle);
+    await worker.stop();
+  }
+
   return {
-    doom(runId, ticketId, deaths) {
+    doom(runId, object, deaths) {
       doomed.set(
         runId,
         deaths.filter(({ at }) => "boundary" in at),
@@ -125,27 +166,45 @@ export function createFleet(around: {
       for (const death of deaths) {
         if (!("call" in death.at)) continue;
         const { call, afterMs } = death.at;
-        network.trouble(call, ticketId, { kind: "meanwhile", afterMs, happens: () => die(death) });
+        network.trouble(call, object, { kind: "meanwhile", afterMs, happens: () => die(death) });
       }
     },
     async work() {
       if (alive !== null && clock.wallMs() - alive.since > deployEveryMs) await replace();
-      died = null;
       do {
         lookedUp = false;
-        await sweep(engine, onError);
+        // What is looked up without anybody's click.
+        lookUps += (await sweep(engine, onError)).lookedUp;
         alive ??= await startWorker();
         const { worker, process } = alive;
         foundNothing = false;
         worker.nudge();
-        await clock.runUntil(() => process.isDead() || (foundNothing && !isExecuting && lookUps === 0));
-        if (process.isDead() && died !== null) {
+        const isGone = () => process.isDead() || process.isFrozen();
+        await clock.runUntil(() => isGone() || (foundNothing && !isExecuting && lookUps === 0));
+        const death = takeDeath();
+        if (isGone() && death !== null) {
+          const gone = alive;
           alive = null;
-          return { death: died, workerId: worker.id };
+          return { death, workerId: worker.id, wake: () => wake(gone) };
         }
       } while (lookedUp);
       return null;
     },
+    workflow(name) {
+      const found = former.get(name) ?? workflows.find((workflow) => workflow.name === name);
+      if (found === undefined) throw new Error(`No agent of the demo is called ${name}.`);
+      return found;
+    },
+    async deploy(name) {
+      former.delete(name);
+      await replace();
+    },
+    async leaveOut(name, isOut) {
+      if (isOut) leftOut.add(name);
+      else leftOut.delete(name);
+      await replace();
+    },
+    isLeftOut: (name) => leftOut.has(name),
     expectLookUps(count) {
       lookUps += count;
     },

@@ -1,7 +1,8 @@
-/** Five weeks of runs, made by really running them on virtual time. Ends ten minutes before now, with nothing left open. */
+/** Five weeks of runs, made by really running them on virtual time. Ends ten minutes before now, with little left open. */
 
 import type { Database } from "@/lib/store/database";
-import { day, minute, outageBefore, type Span } from "./arrivals";
+import { day, lastMonday, minute, outageOf, type Span } from "./arrivals";
+import { planEpisodes } from "./episodes";
 import { RunLife } from "./run-life";
 import { planRuns } from "./run-plan";
 import { openSimulation, type Simulation } from "./simulation";
@@ -28,10 +29,13 @@ export async function makeHistory(database: Database, options: HistoryOptions): 
   const simulation = await openSimulation(database, span.from, seed, (error) => errors.push(error));
   try {
     const { agenda, clock, fleet, chance } = simulation;
-    const outage = outageBefore(now);
+    const monday = lastMonday(now);
+    const outage = outageOf(monday);
     await planOutage(simulation, outage);
     let begun = 0;
-    for (const plan of planRuns(runs, span, outage, chance.fork("plan"))) {
+    const told = planEpisodes(span, monday, chance.fork("episodes"));
+    const others = planRuns(Math.max(1, runs - told.length), span, outage, chance.fork("plan"));
+    for (const plan of [...told, ...others]) {
       const life = new RunLife(simulation, plan, { outage, end: now - endsBeforeNowMs });
       agenda.at(plan.at, async () => {
         await life.begin();

@@ -5,8 +5,17 @@ import type { Boundary } from "@/lib/sdk/boundary";
 import type { Chance } from "./chance";
 import type { Call, Trouble } from "./simulated-network";
 
-/** `seen`: a supervisor noticed the exit. Otherwise its lease has to run out. */
-export type Death = { seen: boolean; at: { boundary: Boundary; step: string } | { call: Call; afterMs: number } };
+export type Death = {
+  /** A supervisor noticed the exit. Otherwise its lease has to run out. */
+  seen: boolean;
+  at: { boundary: Boundary; step: string; afterMs?: number } | { call: Call; afterMs: number };
+  /** It did not die: its machine slept this long, and then it goes on as a zombie. */
+  sleepsMs?: number;
+  /** A deploy ended it: its successor runs the newer code of the run's workflow. */
+  deploys?: true;
+  /** Meanwhile a disk flips a byte of the checkpoint of this step. */
+  damages?: string;
+};
 
 export type Mishap = {
   faults?: FaultInput[];
@@ -17,7 +26,12 @@ export type Mishap = {
 
 type Entry = { perMille: number; make: (object: string, chance: Chance) => Mishap };
 
-const at = (boundary: Boundary, step: string, seen = true): Death => ({ seen, at: { boundary, step } });
+/** So far into the step. */
+export const within = (step: string, afterMs: number, seen = true): Death => ({
+  seen,
+  at: { boundary: "step_started", step, afterMs },
+});
+export const at = (boundary: Boundary, step: string, seen = true): Death => ({ seen, at: { boundary, step } });
 const dies = (perMille: number, ...deaths: Death[]): Entry => ({ perMille, make: () => ({ deaths }) });
 const fault = (perMille: number, make: (object: string) => FaultInput): Entry => ({
   perMille,
@@ -89,6 +103,45 @@ const receipts: readonly Entry[] = [
   dies(30, at("after_begin", "desk.reply")),
 ];
 
+/** Minutes of reading are lost with each of these. */
+const digesting: readonly Entry[] = [
+  dies(60, within("synthesise", 20_000)),
+  dies(40, within("rank", 1_000)),
+  dies(30, within("synthesise", 35_000, false)),
+  fault(60, (object) => ({ system: "model", fault: "rate_limited", object })),
+  fault(50, (object) => ({ system: "model", fault: "error_before_effect", object, count: 2 })),
+  fault(60, (object) => ({ system: "library", fault: "reply_lost_after_effect", object })),
+  dies(40, at("after_report", "library.publish")),
+];
+
+/** A webhook's usual weather: it took the notice, and its answer was late or lost. */
+const notifying: readonly Entry[] = [
+  trouble(90, "notify", { kind: "late_answer", ms: 7_000 }),
+  fault(50, (object) => ({ system: "partner", fault: "reply_lost_after_effect", object })),
+  fault(60, (object) => ({ system: "partner", fault: "error_before_effect", object, count: 2 })),
+  fault(40, (object) => ({ system: "partner", fault: "rate_limited", object })),
+  trouble(30, "notify", { kind: "connection_refused" }),
+  dies(50, at("after_report", "partner.notify")),
+  dies(20, at("after_send", "partner.notify")),
+];
+
+const refunding: readonly Entry[] = [
+  trouble(30, "order", { kind: "connection_refused" }),
+  fault(40, (object) => ({ system: "model", fault: "rate_limited", object })),
+  fault(30, (object) => ({ system: "billing", fault: "rate_limited", object })),
+  trouble(30, "refund", { kind: "late_answer", ms: 6_000 }),
+  dies(60, at("after_report", "billing.refund")),
+  dies(30, at("after_checkpoint", "billing.refund")),
+  dies(30, at("after_begin", "billing.refund")),
+];
+
+const labelling: readonly Entry[] = [
+  fault(60, (object) => ({ system: "model", fault: "rate_limited", object })),
+  fault(60, (object) => ({ system: "model", fault: "error_before_effect", object, count: 2 })),
+  fault(25, (object) => ({ system: "model", fault: "error_before_effect", object, count: 3 })),
+  diesInModel(30, true),
+];
+
 const often = (entries: readonly Entry[], times: number): Entry[] =>
   entries.map((entry) => ({ ...entry, perMille: entry.perMille * times }));
 
@@ -97,7 +150,11 @@ const tables = {
   // Nobody has to resume these, so more of their crashes show what recovery does by itself.
   "sensitive-ticket": [...reading, ...drafting, ...sending, ...often(dying, 2)],
   "ticket-receipt": receipts,
-} as const;
+  "market-digest": digesting,
+  "partner-notice": notifying,
+  "order-refund": refunding,
+  "call-label": labelling,
+} as const satisfies Record<string, readonly Entry[]>;
 
 export type WorkflowName = keyof typeof tables;
 

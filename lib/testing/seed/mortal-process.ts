@@ -1,6 +1,7 @@
 /**
  * A worker that can die like a process: from one moment on none of its timers fires, none of its calls arrives, and no
- * answer reaches it. What it had under way stays as the kill left it.
+ * answer reaches it. What it had under way stays as the kill left it. Or it freezes, as a machine that sleeps: until it
+ * thaws, and then it goes on as if nothing had been.
  */
 
 import type { Backend } from "@/lib/sdk/backend";
@@ -13,6 +14,9 @@ export type MortalProcess = {
   clock: Clock;
   isDead(): boolean;
   kill(): void;
+  isFrozen(): boolean;
+  freeze(): void;
+  thaw(): void;
   /** Goes on only while it lives. */
   alive<T>(work: () => Promise<T>): Promise<T>;
   wrap(backend: Backend): Backend;
@@ -22,6 +26,7 @@ export type MortalProcess = {
 export function mortalProcess(time: Clock): MortalProcess {
   const cancels = new Set<() => void>();
   let dead = false;
+  let frozen: { thawed: Promise<void>; thaw: () => void } | null = null;
   const never = new Promise<never>(() => {});
 
   const clock: Clock = {
@@ -30,9 +35,13 @@ export function mortalProcess(time: Clock): MortalProcess {
     after(ms, then) {
       if (dead) return () => {};
       const cancel = time.after(ms, () => {
+        if (frozen === null) return fire();
+        void frozen.thawed.then(() => cancels.has(cancel) && fire());
+      });
+      const fire = () => {
         cancels.delete(cancel);
         then();
-      });
+      };
       cancels.add(cancel);
       return () => {
         cancels.delete(cancel);
@@ -42,11 +51,14 @@ export function mortalProcess(time: Clock): MortalProcess {
   };
 
   async function alive<T>(work: () => Promise<T>): Promise<T> {
+    await frozen?.thawed;
     if (dead) return never;
     try {
       const done = await work();
+      await frozen?.thawed;
       return dead ? await never : done;
     } catch (error) {
+      await frozen?.thawed;
       if (dead) return never;
       throw error;
     }
@@ -58,6 +70,19 @@ export function mortalProcess(time: Clock): MortalProcess {
     kill() {
       dead = true;
       for (const cancel of cancels) cancel();
+    },
+    isFrozen: () => frozen !== null,
+    freeze() {
+      let thaw = () => {};
+      const thawed = new Promise<void>((resolve) => {
+        thaw = resolve;
+      });
+      frozen = { thawed, thaw };
+    },
+    thaw() {
+      const { thaw } = frozen ?? { thaw: () => {} };
+      frozen = null;
+      thaw();
     },
     alive,
     wrap: (backend) => ({

@@ -4,26 +4,30 @@
  */
 
 import { startTicket } from "@/lib/demo/start-ticket";
-import { ticketReceipt } from "@/lib/demo/support-agent";
 import { cancelRun } from "@/lib/engine/cancel-run";
 import { checkAction } from "@/lib/engine/check-action";
 import type { CommandAnswer } from "@/lib/engine/command";
 import { decideProposal } from "@/lib/engine/decide-proposal";
 import { decideValidation } from "@/lib/engine/decide-validation";
+import { keepOutcome } from "@/lib/engine/keep-outcome";
 import { readResumePlan, resumeRun } from "@/lib/engine/resume-run";
 import { settleAction } from "@/lib/engine/settle-action";
 import { workerExitSeen } from "@/lib/engine/worker-exit";
+import { nextLookUp } from "@/lib/ledger/look-up";
 import type { ActionRecord, Proposal } from "@/lib/ledger/store";
 import { verdictOf } from "@/lib/ledger/verdict";
-import type { Run } from "@/lib/progress/run";
+import { type Run, runCan } from "@/lib/progress/run";
 import { newId } from "@/lib/sdk/new-id";
 import { start } from "@/lib/sdk/start";
 import { day, hour, minute, type Span } from "./arrivals";
+import type { Died } from "./fleet";
 import { accountOf, person, reasons } from "./person";
 import type { RunPlan } from "./run-plan";
 import type { Simulation } from "./simulation";
 
 const second = 1_000;
+/** Who resumed it that often gives it up. */
+const resumesMax = 5;
 
 /** What somebody does between so many milliseconds from now; null when nothing is left to do. */
 type Next = { min: number; max: number; happen: () => Promise<void> } | null;
@@ -41,18 +45,26 @@ export class RunLife {
 
   async begin(): Promise<void> {
     const { backend, world, network, fleet } = this.simulation;
-    const { workflow, ticketId, eventId, mishap, chance } = this.plan;
+    const { workflow, object, input, eventId, mishap, manners, chance } = this.plan;
+    if (manners.unservedMs !== undefined) await this.leaveOut(manners.unservedMs);
     const begin = () =>
-      workflow === "ticket-receipt"
-        ? start(ticketReceipt, { ticketId }, { logicalRunId: eventId, backend })
-        : startTicket(backend, ticketId, eventId);
+      workflow === "support-ticket" || workflow === "sensitive-ticket"
+        ? startTicket(backend, object, eventId)
+        : start(fleet.workflow(workflow), input, { logicalRunId: eventId, backend });
     this.runId = (await begin()).runId;
     // Webhooks deliver at least once.
     if (chance.happens(0.05)) await begin();
     for (const fault of mishap.faults ?? []) await world.armFault(fault);
-    for (const { call, trouble } of mishap.troubles ?? []) network.trouble(call, ticketId, trouble);
-    fleet.doom(this.runId, ticketId, mishap.deaths ?? []);
+    for (const { call, trouble } of mishap.troubles ?? []) network.trouble(call, object, trouble);
+    fleet.doom(this.runId, object, mishap.deaths ?? []);
     await this.work();
+  }
+
+  private async leaveOut(forMs: number): Promise<void> {
+    const { fleet, clock, agenda } = this.simulation;
+    const { workflow } = this.plan;
+    await fleet.leaveOut(workflow, true);
+    agenda.at(clock.wallMs() + forMs, () => fleet.leaveOut(workflow, false));
   }
 
   private async work(): Promise<void> {
@@ -60,8 +72,16 @@ export class RunLife {
     const died = await fleet.work();
     const run = await engine.progress.findRun(this.runId);
     if (run === null) throw new Error(`Run ${this.runId} is gone.`);
-    if (died === null) this.schedule(this.react(run));
-    else this.schedule(died.death.seen ? this.reportExit(died.workerId) : this.awaitSilence(run));
+    if (died === null) return this.schedule(await this.react(run));
+    await this.follow(died);
+    this.schedule(died.death.seen ? this.reportExit(died.workerId) : this.awaitSilence(run));
+  }
+
+  private async follow({ death, wake }: Died): Promise<void> {
+    const { clock, agenda, fleet, damage } = this.simulation;
+    if (death.sleepsMs !== undefined) agenda.at(clock.wallMs() + death.sleepsMs, wake);
+    if (death.deploys) await fleet.deploy(this.plan.workflow);
+    if (death.damages !== undefined) await damage(this.runId, death.damages);
   }
 
   private reportExit(workerId: string): Next {
@@ -75,13 +95,16 @@ export class RunLife {
     return later(leaseMs + second, leaseMs + 3 * second, () => this.work());
   }
 
-  private react(run: Run): Next {
+  private react(run: Run): Next | Promise<Next> {
     switch (run.state) {
       case "succeeded":
       case "cancelled":
         return null;
       case "queued":
-        throw new Error(`${this.plan.ticketId} is queued and no worker took it.`);
+        if (!this.simulation.fleet.isLeftOut(run.workflow)) {
+          throw new Error(`${this.plan.object} is queued and no worker took it.`);
+        }
+        return later(hour, 2 * hour, () => this.work());
       case "running":
         return later(5 * second, 20 * second, () => this.work());
       case "waiting": {
@@ -105,6 +128,8 @@ export class RunLife {
     const { chance } = this.plan;
     const { clock } = this.simulation;
     this.decisions += 1;
+    const { decide } = this.plan.manners;
+    if (decide !== undefined) return later(20 * minute, 50 * minute, () => this.decide(run, decide));
     const drawn = chance.next();
     const mayExpire = this.decisions === 1 && clock.wallMs() + 25 * hour < this.limits.end;
     if (drawn < 0.08 && mayExpire) return later(24 * hour + second, 24 * hour + minute, () => this.work());
@@ -124,7 +149,8 @@ export class RunLife {
       await decideValidation(engine, {
         validationId,
         verdict,
-        reason: verdict === "reject" ? chance.pick(reasons.reject) : null,
+        reason:
+          verdict === "reject" ? chance.pick(reasons.reject) : this.isSecond() ? chance.pick(reasons.letGo) : null,
         answer: null,
         shown: validation?.subjects.map(({ fingerprint }) => fingerprint) ?? [],
         from: chance.pick(["Firefox on Linux", "Safari on iPhone", "Chrome on Windows"]),
@@ -135,13 +161,35 @@ export class RunLife {
     await this.work();
   }
 
-  private unblock(run: Run): Next {
-    const { chance } = this.plan;
-    if (run.cause === "outcome_unknown") return later(3 * minute, 50 * minute, () => this.settle());
+  /** The other agents ask nobody by themselves: what waits here is an action that came close to another one. */
+  private isSecond(): boolean {
+    return this.plan.manners.decide !== undefined;
+  }
+
+  private async unblock(run: Run): Promise<Next> {
+    const { chance, manners } = this.plan;
+    if (manners.leave) return null;
+    if (run.cause === "outcome_unknown") {
+      if (manners.settle === "never") return null;
+      return (await this.awaitLookUp()) ?? later(3 * minute, 50 * minute, () => this.settle(run));
+    }
+    if (run.cause === "payload_mismatch") return later(20 * minute, 3 * hour, () => this.keep());
+    if (run.cause === "code_changed") return later(hour, 9 * hour, () => this.cancel(reasons.deploy));
     if (run.cause === "validation_expired" && chance.happens(0.4)) {
       return later(hour, 9 * hour, () => this.cancel());
     }
-    return later(10 * minute, 3 * hour, () => this.resume(run, reasons.blocked));
+    return later(10 * minute, 3 * hour, () => this.resume(run, becauseOf(run)));
+  }
+
+  /** Where it is looked up without a click, people wait for that. */
+  private async awaitLookUp(): Promise<Next> {
+    const { engine, clock } = this.simulation;
+    const now = await engine.ledger.now();
+    for (const record of await engine.ledger.readRunActions(this.runId)) {
+      const { at } = nextLookUp(record, now);
+      if (at !== null) return later(at - clock.wallMs() + second, at - clock.wallMs() + 3 * second, () => this.work());
+    }
+    return null;
   }
 
   private afterFailure(run: Run): Next {
@@ -153,6 +201,9 @@ export class RunLife {
 
   private async resume(run: Run, because: readonly string[]): Promise<void> {
     const { engine, fleet } = this.simulation;
+    // It may have gone on by itself since somebody looked.
+    const present = await engine.progress.findRun(run.id);
+    if (present === null || !runCan.resume(present).allowed) return this.work();
     const { chance } = this.plan;
     const plan = await readResumePlan(engine, run.id);
     if (plan?.disabled?.code === "outcome_unknown") {
@@ -160,6 +211,7 @@ export class RunLife {
       this.schedule(later(minute, 5 * minute, () => this.resume(run, because)));
       return;
     }
+    if (plan?.disabled || this.resumes >= resumesMax) return this.cancel(reasons.deploy);
     const answer = this.expect(
       await resumeRun(engine, {
         runId: run.id,
@@ -175,31 +227,36 @@ export class RunLife {
     await this.work();
   }
 
-  private async settle(): Promise<void> {
-    await this.settleAll();
+  private async settle(run: Run): Promise<void> {
+    // Nothing to look up or to decide: the same key makes a retry safe.
+    if ((await this.settleAll()) === 0) return this.resume(run, reasons.sameKey);
     await this.work();
   }
 
-  /** Looks each unknown action up where that is possible, and decides by hand where it is not. */
-  private async settleAll(): Promise<void> {
+  /** Looks each unknown action up where that is possible, and decides by hand where it is not. Returns how many. */
+  private async settleAll(): Promise<number> {
     const { engine, fleet } = this.simulation;
     const { chance } = this.plan;
     const operator = person("operator", chance);
     const now = await engine.ledger.now();
+    let settled = 0;
     for (const record of await engine.ledger.readRunActions(this.runId)) {
       const { id: actionId, version } = record.action;
       const { kind } = verdictOf(record, now);
       if (kind === "verify_first") {
         this.expect(await checkAction(engine, { actionId, nonce: newId(), operator }));
         fleet.expectLookUps(1);
+        settled += 1;
       }
       if (kind !== "ask_a_person") continue;
+      settled += 1;
       const { as, evidence } = await this.lookByHand(record);
-      const reason = chance.pick(reasons.settle);
+      const reason = chance.pick(as === "happened" ? reasons.settle : reasons.notFound);
       const said = { actionId, version, as, evidence, reason };
       const { proposal } = this.expect(await settleAction(engine, { ...said, nonce: newId(), operator }));
       if (proposal) await this.confirm(proposal, version);
     }
+    return settled;
   }
 
   /** What cannot be taken back needs a second person: the admin never is the first one here. */
@@ -212,17 +269,35 @@ export class RunLife {
   private async lookByHand({ action }: ActionRecord): Promise<{ as: "happened" | "did_not_happen"; evidence: string }> {
     const { title } = action.declaration;
     const { entries } = await this.simulation.world.log({ object: action.object });
-    const found = entries.find(({ marker, key }) => marker === action.marker || key === action.providerKey);
+    const looksWrongly = this.plan.manners.settle === "wrongly";
+    const found = looksWrongly
+      ? undefined
+      : entries.find(({ marker, key }) => marker === action.marker || key === action.providerKey);
     return found
       ? { as: "happened", evidence: `${found.summary}, seen at ${title} with the reference ${action.marker}.` }
       : { as: "did_not_happen", evidence: `Nothing with the reference ${action.marker} at ${title}.` };
   }
 
-  private async cancel(): Promise<void> {
+  /** The ask of the next execution differs from what was sent: what was sent stands. */
+  private async keep(): Promise<void> {
     const { engine } = this.simulation;
     const { chance } = this.plan;
     const operator = person("operator", chance);
-    const reason = chance.pick(reasons.cancel);
+    for (const { nearMisses } of await engine.ledger.readRunActions(this.runId)) {
+      for (const { id: nearMissId, actionId, kind, state } of nearMisses) {
+        if (kind !== "other_payload" || state !== "open") continue;
+        const reason = chance.pick(reasons.keep);
+        this.expect(await keepOutcome(engine, { actionId, nearMissId, reason, nonce: newId(), operator }));
+      }
+    }
+    await this.work();
+  }
+
+  private async cancel(because: readonly string[] = reasons.cancel): Promise<void> {
+    const { engine } = this.simulation;
+    const { chance } = this.plan;
+    const operator = person("operator", chance);
+    const reason = chance.pick(because);
     this.expect(await cancelRun(engine, { runId: this.runId, reason, nonce: newId(), operator }));
     await this.work();
   }
@@ -244,8 +319,13 @@ export class RunLife {
 
   private expect<T extends object>(answer: CommandAnswer<T>): T {
     if (answer.ok) return answer;
-    throw new Error(`${this.plan.ticketId}: an operator was refused: ${answer.code}. ${answer.message}`);
+    throw new Error(`${this.plan.object}: an operator was refused: ${answer.code}. ${answer.message}`);
   }
+}
+
+function becauseOf({ cause }: Run): readonly string[] {
+  if (cause === "checkpoint_corrupt" || cause === "schema_mismatch") return reasons.unreadable;
+  return cause === "error" ? reasons.away : reasons.blocked;
 }
 
 const later = (min: number, max: number, happen: () => Promise<void>): Next => ({ min, max, happen });

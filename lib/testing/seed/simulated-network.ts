@@ -6,7 +6,21 @@
 import type { Chance } from "./chance";
 import type { VirtualClock } from "./virtual-clock";
 
-export const calls = ["ticket", "history", "model", "note", "search", "message", "reply"] as const;
+export const calls = [
+  "ticket",
+  "history",
+  "model",
+  "note",
+  "search",
+  "message",
+  "reply",
+  "order",
+  "refund",
+  "notify",
+  "delivery",
+  "source",
+  "publish",
+] as const;
 export type Call = (typeof calls)[number];
 
 export type Trouble =
@@ -25,14 +39,20 @@ const usualMs: Record<Call, readonly [number, number]> = {
   search: [60, 300],
   message: [20, 120],
   reply: [60, 250],
+  order: [40, 200],
+  refund: [150, 900],
+  notify: [100, 700],
+  delivery: [60, 300],
+  source: [4_000, 15_000],
+  publish: [100, 500],
 };
 
 /** No such host exists: the agent's errors should not quote a port that is gone. */
 export const systemsUrl = "http://systems.demo";
 
 export type Network = {
-  /** The next call of this kind about the ticket meets it. */
-  trouble(call: Call, ticketId: string, trouble: Trouble): void;
+  /** The next call of this kind about the ticket, order, event, question or call meets it. */
+  trouble(call: Call, object: string, trouble: Trouble): void;
   uninstall(): void;
 };
 
@@ -45,9 +65,10 @@ export function installNetwork(world: { url: string }, clock: VirtualClock, chan
     if (url.origin !== systemsUrl) return real(input, init);
     const call = callOf(url, init?.method ?? "GET");
     const signal = init?.signal ?? null;
-    const trouble = troubles.get(`${call} ${ticketIn(url, init?.body)}`)?.shift();
+    const object = objectIn(url, init?.body);
+    const trouble = troubles.get(`${call} ${object}`)?.shift();
     const [min, max] = usualMs[call];
-    const takesMs = chance.between(min, max);
+    const takesMs = chance.between(min, max) * (isLarge(init?.body) ? largeTimes : 1);
     await passing(clock, takesMs * 0.3, signal);
     if (trouble?.kind === "connection_refused") throw connectionRefused(url);
     if (trouble?.kind === "meanwhile") clock.after(trouble.afterMs, trouble.happens);
@@ -60,8 +81,8 @@ export function installNetwork(world: { url: string }, clock: VirtualClock, chan
   };
 
   return {
-    trouble(call, ticketId, trouble) {
-      const key = `${call} ${ticketId}`;
+    trouble(call, object, trouble) {
+      const key = `${call} ${object}`;
       troubles.set(key, [...(troubles.get(key) ?? []), trouble]);
     },
     uninstall() {
@@ -77,12 +98,19 @@ function callOf({ pathname }: URL, method: string): Call {
   if (pathname.startsWith("/crm/customers/")) return "history";
   if (pathname.startsWith("/crm/notes")) return writes ? "note" : "search";
   if (pathname.startsWith("/desk/")) return writes ? "reply" : "ticket";
+  if (pathname.startsWith("/billing/")) return writes ? "refund" : "order";
+  if (pathname.startsWith("/partner/")) return writes ? "notify" : "delivery";
+  if (pathname.startsWith("/library/")) return writes ? "publish" : "source";
   throw new Error(`The simulated network knows no system at ${pathname}.`);
 }
 
-/** Both addresses and bodies name it the same way. */
-const ticketIn = (url: URL, body: unknown): string | undefined =>
-  /T-\d{4,6}/.exec(`${url.pathname} ${typeof body === "string" ? body : ""}`)?.[0];
+/** Addresses and bodies name it the same way, the object of the call first. */
+const objectIn = (url: URL, body: unknown): string | undefined =>
+  /\b[TOEQK]-\d{4,6}/.exec(`${url.pathname} ${url.search} ${typeof body === "string" ? body : ""}`)?.[0];
+
+/** A prompt with all the documents takes the model minutes. */
+const largeTimes = 20;
+const isLarge = (body: unknown): boolean => typeof body === "string" && body.includes('"effort":"large"');
 
 function passing(clock: VirtualClock, ms: number, signal: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -36,6 +36,8 @@ export type Simulation = {
   agenda: Agenda;
   fleet: Fleet;
   network: Network;
+  /** As a disk does: one byte of what a step left behind is another one. */
+  damage(runId: string, step: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -66,7 +68,9 @@ export async function openSimulation(
   await markOwnClock(database.sql);
   setWorldUrl(systemsUrl);
   const network = installNetwork(world, clock, chance.fork("network"));
-  const engine = onTime(engineOn(database), clock, clockSetter(database.sql));
+  // Whatever is set on it, the time of a call above all, must hold for the call that follows.
+  const oneConnection = { ...database, hot: database.sql };
+  const engine = onTime(engineOn(oneConnection), clock, clockSetter(database.sql));
   const backend = directBackend(engine, () => inProcessHeartbeats((lease) => engine.progress.renew(lease), clock));
   const fleet = createFleet({ engine, backend, clock, network, onError });
   return {
@@ -78,6 +82,11 @@ export async function openSimulation(
     agenda: createAgenda(),
     fleet,
     network,
+    async damage(runId, step) {
+      await database.sql`
+        update progress.checkpoint c set body = overlay(c.body placing '#' from length(c.body) - 1 for 1)
+        from progress.step s where s.id = c.step_id and s.run_id = ${runId} and s.name = ${step}`;
+    },
     async close() {
       network.uninstall();
       await world.close();

@@ -3,8 +3,8 @@
  * sent anything, one whose reply was lost, one that waits for a person. Their order is the order of the world's log.
  */
 
+import { actions, workflows } from "@/lib/demo/agents";
 import { startTicket } from "@/lib/demo/start-ticket";
-import { actions, workflows } from "@/lib/demo/support-agent";
 import { worldClient } from "@/lib/demo/world/client";
 import { setWorldUrl } from "@/lib/demo/world-url";
 import { sweep } from "@/lib/engine/sweep";

@@ -15,6 +15,9 @@ const systemNames: Record<WorldView["entries"][number]["system"], string> = {
   ticketing: "Desk",
   queue: "Queue",
   model: "Model",
+  billing: "Billing",
+  partner: "Partner",
+  library: "Library",
 };
 
 /** What really happened outside, from the outside world's own log: the witness that owes us nothing. */
