@@ -17,7 +17,8 @@ const billing = {
     effect: "irreversible",
     impact: "money",
     preExecutionCodes: [429],
-    deadline: "4s",
+    // Longer than the lease of a refund: a bank may take its time.
+    deadline: "30s",
     owner: "Finance systems",
     runbook: "billing",
   }),

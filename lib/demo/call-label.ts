@@ -15,8 +15,8 @@ export const callLabel = workflow(
       "label",
       (step) =>
         complete({ object: callId, task: "Label", text: callId }, step).catch(() => {
-          // What went wrong is lost here, and every retry is counted without a reason.
-          throw new Error("The call could not be labelled.");
+          // What went wrong is lost here, and every retry is one without a reason.
+          throw new Error();
         }),
       { retry: { attempts: 3 } },
     ),

@@ -18,7 +18,7 @@ const partner = {
     // Their gateway cuts a connection after a minute: whoever is silent for longer sends nothing any more.
     probe: { matchingField: "deliveryId", horizon: "30s", acceptsSilentHolders: true },
     preExecutionCodes: [429, 503],
-    deadline: "5s",
+    deadline: "20s",
     owner: "Partner integrations",
     runbook: "partner-webhook",
   }),

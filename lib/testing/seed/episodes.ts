@@ -43,7 +43,7 @@ const episodes: readonly Episode[] = [
       workflow: "partner-notice",
       day: wednesday,
       hour,
-      befalls: () => ({ troubles: [{ call: "notify", trouble: { kind: "late_answer", ms: 9_000 } }] }),
+      befalls: () => ({ troubles: [{ call: "notify", trouble: { kind: "late_answer", ms: 28_000 } }] }),
     }),
   ),
   // It took one while our worker's machine slept, and its log of deliveries was an hour behind: that one got through.
@@ -137,6 +137,7 @@ const episodes: readonly Episode[] = [
     day: friday,
     hour: 11.5,
     befalls: (object) => ({ faults: [{ system: "library", fault: "error_after_effect", object, count: 3 }] }),
+    manners: { settle: "late" },
   },
   // Every try of it fails, and none says why.
   {
@@ -147,8 +148,9 @@ const episodes: readonly Episode[] = [
   },
   // Left out of a deployment; it waited for a night without a word.
   { workflow: "call-label", day: friday, hour: 21.2, manners: { unservedMs: 10 * hour } },
-  // And, so that it is not only trouble, one without any.
-  { workflow: "market-digest", day: saturday, hour: 11.1 },
+  // Asked twice, answered twice: nobody was asked, since a second article does no harm.
+  { workflow: "market-digest", day: monday, hour: 16.1 },
+  { workflow: "market-digest", day: saturday, hour: 11.1, sameObject: true },
 ];
 
 /** Numbers of their own, above those of the other runs. */

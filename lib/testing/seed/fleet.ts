@@ -117,6 +117,8 @@ export function createFleet(around: {
       // An "absent" that came too early is asked again.
       if (!record?.probes.some(({ state }) => state === "queued")) lookUps -= 1;
     },
+    // Nobody in the history asks for a second one.
+    takeSecond: async () => null,
     sweep: async () => {},
     workerSeen: async () => {},
     workerLearned: async () => {},

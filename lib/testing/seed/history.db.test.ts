@@ -58,11 +58,17 @@ const kinds: [string, number, string][] = [
     `select count(*)::int as n from ledger.near_miss, bounds where kind = 'other_run' and state = 'withdrawn' and at between low and high`,
   ],
   [
-    "a near miss that came true: two of one kind for one object, both confirmed",
+    "a near miss that a person let go, and that took effect",
+    1,
+    `select count(*)::int as n from ledger.near_miss m join ledger.action a on a.id = m.action_id, bounds
+      where m.kind = 'other_run' and m.state = 'let_go' and a.state = 'confirmed' and m.at between low and high`,
+  ],
+  [
+    "a near miss that came true with nobody asked: two of one kind for one object, both confirmed",
     1,
     `select count(*)::int as n from ledger.near_miss m join ledger.action a on a.id = m.action_id
       join ledger.action b on b.id = m.other_action_id, bounds
-      where m.kind = 'other_run' and m.state = 'let_go' and a.state = 'confirmed' and b.state = 'confirmed' and m.at between low and high`,
+      where m.kind = 'other_run' and m.state = 'noted' and a.state = 'confirmed' and b.state = 'confirmed' and m.at between low and high`,
   ],
   [
     "another payload under the same key",
@@ -85,11 +91,10 @@ const kinds: [string, number, string][] = [
     `select count(*)::int as n from progress.journal j, bounds where j.at between low and high and j.text like '%is unreadable: its content%'`,
   ],
   [
-    "a zombie that reported after another one had taken over",
+    "a zombie that reported after its successor had raised the fence",
     2,
-    `select count(*)::int as n from ledger.evidence e join ledger.attempt t on t.id = e.attempt_id
-      join ledger.fence f on f.run_id = t.run_id, bounds
-      where e.kind = 'late_report' and t.token < f.token and t.outcome = 'confirmed' and e.at between low and high`,
+    `select count(*)::int as n from ledger.evidence e join ledger.attempt t on t.id = e.attempt_id, bounds
+      where e.kind = 'late_report' and t.closed_by = 'fence' and t.outcome = 'confirmed' and e.at between low and high`,
   ],
   [
     "a zombie that was fenced before it sent",
@@ -111,21 +116,22 @@ const kinds: [string, number, string][] = [
   ],
   [
     "retries of which nobody can tell the reason",
-    3,
-    `select count(*)::int as n from progress.step_attempt, bounds where reason = 'error' and ended_at between low and high`,
+    2,
+    `select count(*)::int as n from progress.step_attempt, bounds
+      where decided_by = 'policy' and error->>'message' = '' and ended_at between low and high`,
   ],
   [
     "runs that went wrong without a line in their log",
-    3,
-    `select count(*)::int as n from progress.run r, bounds where r.workflow = 'partner-notice' and r.resume_count > 0
-      and r.created_at between low and high
+    1,
+    `select count(*)::int as n from progress.run r, bounds where r.workflow = 'partner-notice' and r.created_at between low and high
+      and exists (select from progress.execution e where e.run_id = r.id and e.state in ('lost', 'crashed'))
       and not exists (select from progress.journal j where j.run_id = r.id and j.kind = 'log')`,
   ],
   [
-    "an unknown at a destination without a runbook",
+    "an unknown that lasted for hours at a destination without a runbook",
     1,
-    `select count(*)::int as n from ledger.attempt t join ledger.action a on a.id = t.action_id, bounds
-      where a.destination = 'library' and t.outcome = 'unknown' and t.ended_at between low and high`,
+    `select count(*)::int as n from ledger.action a, bounds
+      where a.destination = 'library' and a.settled_at - a.first_begun_at > interval '1 hour' and a.settled_at between low and high`,
   ],
   [
     "a run that waited for half a day without a word",

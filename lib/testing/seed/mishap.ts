@@ -116,7 +116,7 @@ const digesting: readonly Entry[] = [
 
 /** A webhook's usual weather: it took the notice, and its answer was late or lost. */
 const notifying: readonly Entry[] = [
-  trouble(90, "notify", { kind: "late_answer", ms: 7_000 }),
+  trouble(90, "notify", { kind: "late_answer", ms: 25_000 }),
   fault(50, (object) => ({ system: "partner", fault: "reply_lost_after_effect", object })),
   fault(60, (object) => ({ system: "partner", fault: "error_before_effect", object, count: 2 })),
   fault(40, (object) => ({ system: "partner", fault: "rate_limited", object })),
@@ -129,7 +129,7 @@ const refunding: readonly Entry[] = [
   trouble(30, "order", { kind: "connection_refused" }),
   fault(40, (object) => ({ system: "model", fault: "rate_limited", object })),
   fault(30, (object) => ({ system: "billing", fault: "rate_limited", object })),
-  trouble(30, "refund", { kind: "late_answer", ms: 6_000 }),
+  trouble(30, "refund", { kind: "late_answer", ms: 35_000 }),
   dies(60, at("after_report", "billing.refund")),
   dies(30, at("after_checkpoint", "billing.refund")),
   dies(30, at("after_begin", "billing.refund")),

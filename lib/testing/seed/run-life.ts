@@ -171,6 +171,7 @@ export class RunLife {
     if (manners.leave) return null;
     if (run.cause === "outcome_unknown") {
       if (manners.settle === "never") return null;
+      if (manners.settle === "late") return later(2 * hour, 4 * hour, () => this.settle(run));
       return (await this.awaitLookUp()) ?? later(3 * minute, 50 * minute, () => this.settle(run));
     }
     if (run.cause === "payload_mismatch") return later(20 * minute, 3 * hour, () => this.keep());

@@ -8,8 +8,8 @@ import { drawMishap, type Mishap, noMishap, type WorkflowName } from "./mishap";
 /** What people do about this very run, where it is not left to chance. */
 export type Manners = {
   decide?: "approve" | "reject";
-  /** Wrongly: they look where it is not, and say that it did not happen. */
-  settle?: "wrongly" | "never";
+  /** Wrongly: they look where it is not, and say that it did not happen. Late: hours after. */
+  settle?: "wrongly" | "late" | "never";
   /** Once it is blocked nobody touches it. */
   leave?: true;
   /** For so long no worker has code for its workflow. */
