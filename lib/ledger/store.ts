@@ -8,6 +8,7 @@ import type { Action, ActionState, Attempt, AttemptReason, Outcome, TransportRes
 import type { BeginFacts } from "./answer";
 import type { Destination, Hold } from "./destination";
 import type { NearMiss, NearMissKind, NearMissState, ReviseRefusal } from "./near-miss";
+import type { LedgerProtection } from "./protection";
 import type { LedgerTroubles } from "./trouble";
 
 export type Page<T> = { rows: T[]; next: string | null };
@@ -270,7 +271,7 @@ export type RemoveAsk = { before: number; limit: number; dryRun: boolean };
 export type Latency = { n: number; p50Ms: number | null; p95Ms: number | null; p99Ms: number | null };
 export type NearMissFigure = { kind: NearMissKind; state: NearMissState; count: number };
 
-export interface LedgerStore extends LedgerTroubles {
+export interface LedgerStore extends LedgerTroubles, LedgerProtection {
   now(): Promise<number>;
   /** The deployment's secret for provider keys, made once and kept with the ledger. */
   secret(): Promise<string>;

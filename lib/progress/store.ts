@@ -6,6 +6,7 @@
 
 import type { Checkpoint } from "./checkpoint";
 import type { Execution, ExecutionKind, Lease } from "./execution";
+import type { ProgressProtection } from "./protection";
 import type { RetryReason } from "./retry";
 import type { Recovery, RefusalCode, Run, RunCause, RunState } from "./run";
 import type { Step, StepAttempt, StepError, StepKind } from "./step";
@@ -291,7 +292,7 @@ export type ProgressLatencies = {
   validation: Latency;
 };
 
-export interface ProgressStore extends ProgressTroubles {
+export interface ProgressStore extends ProgressTroubles, ProgressProtection {
   now(): Promise<number>;
 
   startRun(run: NewRun): Promise<{ run: Run; created: boolean }>;

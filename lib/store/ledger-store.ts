@@ -12,6 +12,7 @@ import { nearMisses } from "./ledger-near-miss";
 import { ledgerOutbox } from "./ledger-outbox";
 import { probes } from "./ledger-probes";
 import { proposals } from "./ledger-proposals";
+import { protection } from "./ledger-protection";
 import { purging } from "./ledger-purge";
 import { reads } from "./ledger-reads";
 import { seconds } from "./ledger-second";
@@ -35,6 +36,7 @@ export const ledgerStore = ({ sql, hot }: Pick<Database, "sql" | "hot">): Ledger
   ...figures(sql),
   ...troubles(sql),
   ...weekReads(sql),
+  ...protection(sql),
   ...repeatedWhenLost(destinations(sql)),
 
   async now() {

@@ -9,6 +9,7 @@ import { resumeFigures, retryFigures, typicalSteps } from "./progress-figures";
 import { keptActions } from "./progress-gaps";
 import { firstRunAt, latencies, workSaved } from "./progress-latencies";
 import { outboxDelivered, takeOutbox } from "./progress-outbox";
+import { protection } from "./progress-protection";
 import { purging } from "./progress-purge";
 import { recording } from "./progress-record";
 import { renew } from "./progress-renew";
@@ -50,6 +51,7 @@ export function progressStore({ sql, hot, db }: Pick<Database, "sql" | "hot" | "
       workerLearned: (workerId, shapes) => workerLearned(sql, workerId, shapes),
       workerEnded: (workerId, exitSeen) => workerEnded(sql, workerId, exitSeen),
     }),
+    ...protection(sql),
     findRun: (id) => findRun(db, id),
     findRunByLogicalId: (workflow, logicalRunId) => findRunByLogicalId(db, workflow, logicalRunId),
     readRun: (id) => readRun(db, id),

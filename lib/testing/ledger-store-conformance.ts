@@ -5,6 +5,7 @@ import { destinationGuarantees } from "./ledger-store-destinations";
 import { nearMissGuarantees } from "./ledger-store-near-misses";
 import { probeGuarantees } from "./ledger-store-probes";
 import { proposalGuarantees } from "./ledger-store-proposals";
+import { ledgerProtectionGuarantees } from "./ledger-store-protection";
 import { ledgerPurgeGuarantees } from "./ledger-store-purge";
 import { readGuarantees } from "./ledger-store-reads";
 import { reportGuarantees } from "./ledger-store-reports";
@@ -26,4 +27,5 @@ export function ledgerStoreConformance(makeWorld: () => Promise<LedgerWorld>): v
   proposalGuarantees(makeWorld);
   ledgerPurgeGuarantees(makeWorld);
   weekGuarantees(makeWorld);
+  ledgerProtectionGuarantees(makeWorld);
 }

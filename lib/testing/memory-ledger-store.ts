@@ -7,6 +7,7 @@ import { memoryHotPath } from "./memory-ledger-attempts";
 import { memoryDestinations } from "./memory-ledger-destinations";
 import { memoryNearMisses } from "./memory-ledger-near-miss";
 import { memoryProposals } from "./memory-ledger-proposals";
+import { memoryProtection } from "./memory-ledger-protection";
 import { memoryPurging } from "./memory-ledger-purge";
 import { memoryFigures, memoryGaps, memoryLists, memoryRecords } from "./memory-ledger-reads";
 import { memorySeconds } from "./memory-ledger-second";
@@ -30,6 +31,7 @@ export function memoryLedgerStore(now: () => number): LedgerStore {
     ...memoryLists(ledger),
     ...memoryFigures(ledger),
     ...memoryWeekReads(ledger),
+    ...memoryProtection(ledger),
     ...memoryDestinations(ledger),
     ...memoryTroubles(ledger),
 

@@ -8,6 +8,7 @@ import type { Lease } from "@/lib/progress/execution";
 import type { Claimed, NewRun, OutboxRow, ProgressStore, ProgressWrite, Recorded, Refused } from "@/lib/progress/store";
 import type { WorkerRecord, WorkerShape, WorkerState } from "@/lib/progress/worker";
 import { cancelKept, decideKept, expireKept, resumeKept } from "./memory-progress-people";
+import { memoryProtection } from "./memory-progress-protection";
 import { purgeKept, removeDelivered } from "./memory-progress-purge";
 import * as reads from "./memory-progress-reads";
 import { applyWrite } from "./memory-progress-record";
@@ -236,6 +237,9 @@ class MemoryProgressStore implements ProgressStore {
   latencies: ProgressStore["latencies"] = async (range) => week.latencies(this.#all(), range);
   workSaved: ProgressStore["workSaved"] = async (range) => week.workSaved(this.#all(), range);
   firstRunAt: ProgressStore["firstRunAt"] = async () => week.firstRunAt(this.#all());
+  readonly #protection = memoryProtection(() => this.#all());
+  workflowRuns = this.#protection.workflowRuns;
+  workflowUse = this.#protection.workflowUse;
   keptActions: ProgressStore["keptActions"] = async (runIds) =>
     runIds.flatMap((id) => {
       const kept = this.#runs.get(id);

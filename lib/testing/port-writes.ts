@@ -5,8 +5,10 @@
 
 import type { CommandStore, NewCommand } from "@/lib/engine/command-store";
 import type { Engine } from "@/lib/engine/engine";
+import type { LedgerProtection } from "@/lib/ledger/protection";
 import type { BeginResult, LedgerStore, NewAction, StaleLease } from "@/lib/ledger/store";
 import type { LedgerTroubles } from "@/lib/ledger/trouble";
+import type { ProgressProtection } from "@/lib/progress/protection";
 import type { ProgressStore } from "@/lib/progress/store";
 import type { ProgressTroubles } from "@/lib/progress/trouble";
 import type { WorkerRecord } from "@/lib/progress/worker";
@@ -43,6 +45,7 @@ type Reads<T> = Extract<
   | ("keptActions" | "typicalSteps" | "agedActions" | "avoidedByRun" | "avoidedTotals" | "contradictedRuns")
   | ("dueLookUps" | "secret" | keyof ProgressTroubles | keyof LedgerTroubles)
   | ("latencies" | "workSaved" | "firstRunAt" | "avoidedByType" | "settlingTimes")
+  | (keyof ProgressProtection | keyof LedgerProtection)
 >;
 type Writes<T> = Exclude<keyof T, Reads<T> | Swept>;
 

@@ -2,6 +2,7 @@
 
 import { leaseGuarantees } from "./progress-store-leases";
 import { peopleGuarantees } from "./progress-store-people";
+import { protectionGuarantees } from "./progress-store-protection";
 import { purgeGuarantees } from "./progress-store-purge";
 import { readGuarantees } from "./progress-store-reads";
 import { recoveryGuarantees } from "./progress-store-recovery";
@@ -22,4 +23,5 @@ export function progressStoreConformance(makeWorld: MakeProgressWorld): void {
   troubleGuarantees(makeWorld);
   purgeGuarantees(makeWorld);
   weekGuarantees(makeWorld);
+  protectionGuarantees(makeWorld);
 }
