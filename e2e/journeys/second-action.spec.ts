@@ -1,7 +1,7 @@
 import { openDecision } from "../support/approval-page";
 import { expect, test } from "../support/journey";
 import { effectsOf, expectEffects } from "../support/outside-world";
-import { actionRow, expectRunState, openRun } from "../support/run-page";
+import { actionRow, openRun } from "../support/run-page";
 import { startTicket, startTicketByEvent } from "../support/ticket";
 
 test("a second run for a ticket sends nothing before a person says why, and sends what that person corrected", async ({
@@ -44,8 +44,7 @@ test("a second run for a ticket sends nothing before a person says why, and send
   await reject.getByRole("button", { name: "No longer needed" }).click();
   await reject.getByRole("button", { name: "Reject 1 action" }).click();
   await expect(approver.getByText("Rejected. Nothing was sent")).toBeVisible();
-  await expectRunState(operator, "Succeeded");
-  await operator.goto(second.runPath);
+  await openRun(operator, second.runPath, "Succeeded");
   await expect(actionRow(operator, "queue.escalate")).toContainText("Withdrawn");
   await expectEffects(ticketId, { modelCalls: 2, notes: 2, messages: 1 });
 });
