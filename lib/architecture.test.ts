@@ -76,7 +76,7 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
   },
   {
     files: /^lib\/client\//,
-    may: [/^lib\/client\//, /^lib\/api\/contract\//, /^lib\/(progress|ledger)\//, /^npm:(@tanstack|zod)/],
+    may: [/^lib\/client\//, /^lib\/api\/contract\//, /^lib\/(review|progress|ledger)\//, /^npm:(@tanstack|zod)/],
   },
   {
     files: /^lib\/sdk\/direct\//,
@@ -124,6 +124,18 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
       /^lib\/engine\/(permissions|command-store)/,
       /^lib\/ledger\//,
       /^lib\/client\/(?!run-)/,
+      /^lib\/api\/contract\//,
+      /^lib\/progress\/validation/,
+      /^npm:/,
+    ],
+  },
+  {
+    files: /^components\/review\//,
+    may: [
+      /^components\/(ui|command|table|charts|review)\//,
+      /^lib\/engine\/(permissions|command-store)/,
+      /^lib\/review\//,
+      /^lib\/client\/(?!run-|action-)/,
       /^lib\/api\/contract\//,
       /^lib\/progress\/validation/,
       /^npm:/,

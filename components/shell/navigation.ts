@@ -1,4 +1,4 @@
-import { BookCheck, ChartColumn, Hand, type LucideIcon, Radar, Route, Waypoints } from "lucide-react";
+import { BookCheck, ChartColumn, Hand, type LucideIcon, Radar, Route, Siren, Waypoints } from "lucide-react";
 
 export type Section = {
   href: string;
@@ -14,6 +14,7 @@ export const sections: readonly Section[] = [
   { href: "/runs", label: "Runs", icon: Route },
   { href: "/actions", label: "Actions", icon: BookCheck },
   { href: "/approvals", label: "Approvals", icon: Hand },
+  { href: "/incidents", label: "Incidents", icon: Siren, underMore: true },
   { href: "/destinations", label: "Destinations", icon: Waypoints, underMore: true },
   { href: "/insights", label: "Insights", icon: ChartColumn, underMore: true },
 ];

@@ -195,6 +195,8 @@ describe("roles", () => {
     "/destinations/check": ["operator", "lead", "admin"],
     "/destinations/hold": ["operator", "lead", "admin"],
     "/destinations/release": ["operator", "lead", "admin"],
+    "/incidents": ["operator", "lead", "admin"],
+    "/incidents/[incidentId]/change": ["operator", "lead", "admin"],
     "/reviews/[week]/paragraph": ["lead", "admin"],
     "/reviews/[week]/agree": ["lead", "admin"],
     "/reviews/[week]/drop": ["lead", "admin"],
@@ -259,6 +261,47 @@ describe("the register of destinations", () => {
     expect((await press("/destinations/release")).response.status).toBe(200);
     expect(await read()).toMatchObject({ rows: [{ hold: null }] });
     expect((await press("/destinations/hold", "fax")).response.status).toBe(404);
+  });
+});
+
+describe("an incident", () => {
+  const press = (as: Role, id: string, body: object) =>
+    call(doorAt("/incidents/[incidentId]/change"), "POST", "/incidents/[incidentId]/change", {
+      as,
+      id,
+      body: { nonce: crypto.randomUUID(), version: 1, reason: "looked at it", ...body },
+    });
+
+  it("is reclassified by the lead only, and says in its history what it was before", async () => {
+    const id = await anObjectFor("/incidents");
+    const change = { kind: "class", to: "progress_loss" };
+    expect((await press("operator", id, { change })).problem?.code).toBe("role_missing");
+    expect((await press("lead", id, { change })).response.status).toBe(200);
+    const read = await call(doorAt("/incidents/[incidentId]"), "GET", "/incidents/[incidentId]", { as: "viewer", id });
+    expect(read.answer).toMatchObject({
+      incident: { class: "progress_loss" },
+      history: [
+        { kind: "opened" },
+        { kind: "class", before: "duplicate_action", after: "progress_loss", role: "lead" },
+      ],
+    });
+  });
+
+  it("is listed as mine once I took it, and its counts are those of the list", async () => {
+    const id = await anObjectFor("/incidents");
+    expect((await press("operator", id, { change: { kind: "take" }, reason: null })).response.status).toBe(200);
+    const ask = { as: "operator", query: "owner=me&states=open" } as const;
+    const list = await call(doorAt("/incidents"), "GET", "/incidents", ask);
+    const { rows } = list.answer as { rows: { id: string; state: string }[] };
+    expect(rows.map((row) => row.id)).toContain(id);
+    const counts = await call(doorAt("/incidents/counts"), "GET", "/incidents/counts", ask);
+    expect(counts.answer).toMatchObject({ total: rows.length, states: { open: rows.length } });
+  });
+
+  it("is not changed without saying why", async () => {
+    const id = await anObjectFor("/incidents");
+    const answer = await press("lead", id, { change: { kind: "state", to: "resolved" }, reason: null });
+    expect([answer.response.status, answer.problem?.detail]).toEqual([422, "reason: Say in a few words why."]);
   });
 });
 
@@ -457,6 +500,10 @@ function bodyFor(path: string): unknown {
     return { nonce, ...agreed, ...seen, decisionId: anId(), done: true };
   }
   const reason = "looked at it";
+  if (path.startsWith("/incidents")) {
+    const named = { title: "Two notes", class: "duplicate_action", severity: "s1" };
+    return { nonce, ...named, version: 1, change: { kind: "state", to: "mitigated" }, reason };
+  }
   if (path.startsWith("/destinations")) return { nonce, name: "crm", reason };
   if (path.endsWith("/resume")) return { nonce, fromCheckpoint: 0, planToken: "seen", reason };
   if (path.endsWith("/cancel")) return { nonce, reason };
@@ -481,6 +528,13 @@ async function anObjectFor(path: string, asked: { requestedBy?: string; fourEyes
   if (path.startsWith("/destinations")) {
     await engine.ledger.declareDestinations([aCrm()]);
     return "crm";
+  }
+  if (path.startsWith("/incidents")) {
+    const ids = { id: engine.newId(), evidenceId: engine.newId(), changeId: engine.newId() };
+    const named = { title: "Two notes", class: "duplicate_action", severity: "s1" } as const;
+    const place = { workflow: null, step: null, destination: null };
+    const by = { by: { id: engine.newId(), name: "Dana" }, role: "operator", reason: "A call." } as const;
+    return (await engine.incidents.open({ ...ids, ...named, place, ...by, runId: null, actionId: null })).id;
   }
   const runId = engine.newId();
   const leaseMs = 30_000;

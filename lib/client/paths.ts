@@ -14,6 +14,8 @@ export const paths = {
   destinations: (name?: string) => `/destinations${name === undefined ? "" : `#${encodeURIComponent(name)}`}`,
   approvals: (query: Query = {}) => `/approvals${queryText(query)}`,
   approval: (validationId: string) => `/approvals/${validationId}`,
+  incidents: (query: Query = {}) => `/incidents${queryText(query)}`,
+  incident: (incidentId: string) => `/incidents/${incidentId}`,
   insights: (query: Query = {}) => `/insights${queryText(query)}`,
   reviews: () => "/reviews",
   /** Without a week: that of the newest week that is over. */

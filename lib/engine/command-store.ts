@@ -9,7 +9,7 @@ import type { Role } from "@/lib/progress/validation";
 /** `id` is the person, whatever session or key it comes through. */
 export type Operator = { id: string; name: string; role: Role; email?: string };
 
-export const commandKinds = [
+export const engineCommandKinds = [
   "resume",
   "cancel",
   "check",
@@ -21,6 +21,12 @@ export const commandKinds = [
   "second",
   "hold",
   "release",
+] as const;
+/** Of the review, which stands on the engine: about incidents, then about a week. */
+export const reviewCommandKinds = [
+  "report",
+  "tend",
+  "classify",
   "edit",
   "agree",
   "drop",
@@ -28,6 +34,7 @@ export const commandKinds = [
   "freeze",
   "amend",
 ] as const;
+export const commandKinds = [...engineCommandKinds, ...reviewCommandKinds] as const;
 export type CommandKind = (typeof commandKinds)[number];
 
 export type CommandState = "accepted" | "applied" | "no_effect" | "refused";
@@ -35,7 +42,7 @@ export type CommandState = "accepted" | "applied" | "no_effect" | "refused";
 export type Command = {
   id: string;
   kind: CommandKind;
-  objectKind: "run" | "action" | "validation" | "destination" | "review";
+  objectKind: "run" | "action" | "validation" | "destination" | "review" | "incident";
   /** A uuid, the name of a destination, or the week of a review. */
   objectId: string;
   by: string;

@@ -22,7 +22,7 @@ import { cancelRun } from "./cancel-run";
 import { checkAction } from "./check-action";
 import { checkDestination } from "./check-destination";
 import type { CommandAnswer } from "./command";
-import { type CommandKind, commandKinds } from "./command-store";
+import { type CommandKind, engineCommandKinds } from "./command-store";
 import { decideProposal } from "./decide-proposal";
 import { decideValidation } from "./decide-validation";
 import { deliverOutbox } from "./deliver-outbox";
@@ -144,7 +144,7 @@ const rows: Row[] = [
 
 describe("the same click again after its process died", () => {
   it("is tried for every command there is", () => {
-    expect(new Set(rows.map(([, kind]) => kind))).toEqual(new Set(commandKinds));
+    expect(new Set(rows.map(([, kind]) => kind))).toEqual(new Set(engineCommandKinds));
   });
 
   it.each(rows)("ends %s as if it had met nothing, wherever that was", async (_name, kind, arrange) => {

@@ -75,7 +75,7 @@ async function removeOver(
   return { purged: { removed, kept: page.rows.length - ids.length }, next: page.next };
 }
 
-/** What is gone is over. Destinations and reviews never are: what was pressed there is kept for its time alone. */
+/** What is gone is over. Destinations, reviews and incidents never are: what was pressed there is kept for its time alone. */
 async function isOver(
   engine: Engine,
   { objectKind, objectId }: Pick<Command, "objectKind" | "objectId">,
@@ -84,6 +84,7 @@ async function isOver(
   switch (objectKind) {
     case "destination":
     case "review":
+    case "incident":
       return true;
     case "run":
       return isRunOver(engine, objectId, before);

@@ -115,7 +115,10 @@ export async function readNow(engine: Engine, range: { from: number; to: number;
     approvals: approvals.rows,
     approvalCount: runs.needs_person,
     gaps,
-    pressed: await Promise.all(commands.map((command) => observe(engine, command))),
+    // An incident tells by itself what was pressed about it.
+    pressed: await Promise.all(
+      commands.filter(({ objectKind }) => objectKind !== "incident").map((command) => observe(engine, command)),
+    ),
     running: await withActions(engine, running.rows),
     unserved: ready.filter((needed) => !isServed(needed, workers, now)),
     runningCount: runs.running + runs.queued + runs.waiting,

@@ -87,6 +87,9 @@ function observedEffect(command: Command, record: RunRecord, actions: readonly A
       const found = actions.find(({ action }) => action.id === command.objectId);
       return found ? `${found.action.type} for ${found.action.object} is ${found.action.state}.` : command.observed;
     }
+    case "report":
+    case "tend":
+    case "classify":
     case "hold":
     case "release":
     case "edit":

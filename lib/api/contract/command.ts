@@ -10,7 +10,7 @@ export { mayCommand, operatorMay } from "@/lib/engine/permissions";
 export const Command = z.object({
   id: Id,
   kind: z.enum(commandKinds),
-  objectKind: z.enum(["run", "action", "validation", "destination", "review"]),
+  objectKind: z.enum(["run", "action", "validation", "destination", "review", "incident"]),
   objectId: z.string(),
   by: z.string(),
   role: Role,

@@ -27,6 +27,9 @@ const verbs: Record<Row["command"]["kind"], string> = {
   mark: "marked a decision of",
   freeze: "froze the review of",
   amend: "began a new version of",
+  report: "opened",
+  tend: "worked on",
+  classify: "classified",
 };
 
 /** What was pressed in the last half hour, and what is observed to have come of it. */
@@ -63,5 +66,6 @@ function addressOf({ command, runId }: Row): string {
   if (command.objectKind === "validation") return paths.approval(command.objectId);
   if (command.objectKind === "destination") return paths.destinations(command.objectId);
   if (command.objectKind === "review") return paths.review(command.objectId);
+  if (command.objectKind === "incident") return paths.incident(command.objectId);
   return paths.run(runId ?? command.objectId);
 }

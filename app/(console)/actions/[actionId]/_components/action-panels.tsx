@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { Payload } from "@/components/ledger/payload";
 import { proposalWords } from "@/components/ledger/settle-choice";
+import { IncidentsAbout } from "@/components/review/incidents-about";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { useServerNow } from "@/components/ui/server-clock";
@@ -62,6 +63,11 @@ export function ActionPanels({
             <Payload json={record.payload} bytes={record.action.payloadBytes} purgedAt={record.action.purgedAt} />
           </Panel>
           <AvoidedPanel record={record} role={role} />
+          <IncidentsAbout
+            about={{ actionId: record.action.id }}
+            name={`${record.action.type} for ${record.action.object}`}
+            role={role}
+          />
         </div>
         <DestinationPanel action={record.action} />
       </div>

@@ -70,6 +70,9 @@ const kindText: Record<CommandType["kind"], string> = {
   mark: "Mark a decision",
   freeze: "Freeze the review",
   amend: "Begin a new version",
+  report: "Open an incident",
+  tend: "Work on an incident",
+  classify: "Classify an incident",
 };
 
 const stateLook: Record<CommandType["state"], { label: string; tone: Tone }> = {

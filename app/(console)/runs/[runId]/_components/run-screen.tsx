@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { IncidentsAbout } from "@/components/review/incidents-about";
 import { PageHeader } from "@/components/shell/page-header";
 import { liveStateOf } from "@/components/shell/query-live-chip";
 import { useNow } from "@/components/ui/clock";
@@ -67,6 +68,11 @@ export function RunScreen({ runId, role }: { runId: string; role: Role }) {
         <PageJumps view={view} />
         <ProgressRegion view={view} />
         <ActionsRegion view={view} role={role} />
+        <IncidentsAbout
+          about={{ runId }}
+          name={view.progress.run.subject ?? view.progress.run.logicalRunId}
+          role={role}
+        />
         <OperatorCommands commands={view.commands} />
       </div>
     </>
