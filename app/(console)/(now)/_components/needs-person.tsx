@@ -11,9 +11,10 @@ import { paths } from "@/lib/client/paths";
 import type { Role } from "@/lib/progress/validation";
 import { ApprovalStory } from "./approval-story";
 import { RunStory, type Story } from "./run-story";
+import { storyOrder } from "./story-order";
 import { UnknownStory } from "./unknown-story";
 
-/** Unknown outcomes first, then what waits for a decision, then what stopped: what is unknown outranks what failed. */
+/** Unknown outcomes first, then what waits for a decision, then what stopped, and last what has stood for days. */
 export function NeedsPerson({ view, role }: { view: z.output<typeof NowView>; role: Role }) {
   // A story with an open dialog stays until that is closed, also when somebody else moved the run or newer ones push it out:
   // what was typed there must not vanish.
@@ -32,7 +33,7 @@ export function NeedsPerson({ view, role }: { view: z.output<typeof NowView>; ro
     />
   );
   const unknownCount = view.unknownCount;
-  const isUnknown = (story: Story) => Boolean(story.answers.attempted.byState.unknown);
+  const order = storyOrder(stopped, view.now);
   const shown = stopped.length + view.unknown.length + view.approvals.length;
   const total = Math.max(view.stoppedCount, view.stopped.length) + view.approvalCount + view.unknown.length;
   return (
@@ -56,14 +57,15 @@ export function NeedsPerson({ view, role }: { view: z.output<typeof NowView>; ro
         <ul className="divide-y">
           {/* One list, so that a row that changes its place keeps its dialog. */}
           {[
-            ...stopped.filter(isUnknown).map(runStory),
+            ...order.unknown.map(runStory),
             ...view.unknown.map((record) => (
               <UnknownStory key={record.action.id} record={record} role={role} now={view.now} />
             )),
             ...view.approvals.map((item) => (
               <ApprovalStory key={item.validation.id} item={item} role={role} now={view.now} />
             )),
-            ...stopped.filter((story) => !isUnknown(story)).map(runStory),
+            ...order.stopped.map(runStory),
+            ...order.old.map(runStory),
           ]}
         </ul>
       )}
