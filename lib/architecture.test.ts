@@ -41,9 +41,9 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
   {
     files: /^lib\/store\/ops-/,
     may: [
-      /^lib\/engine\/(command|message)/,
+      /^lib\/engine\/(command|message|stop-decision)/,
       /^lib\/review\//,
-      /^lib\/progress\/validation/,
+      /^lib\/progress\/(validation|dealt-with)/,
       /^lib\/store\/(?!progress-|ledger-)/,
       /^drizzle\/schema\/ops/,
       /^npm:(drizzle-orm|postgres)/,

@@ -17,6 +17,7 @@ import { commandStore } from "@/lib/store/ops-commands";
 import { incidentStore } from "@/lib/store/ops-incidents";
 import { messageStore } from "@/lib/store/ops-messages";
 import { reviewStore } from "@/lib/store/ops-reviews";
+import { stopDecisionStore } from "@/lib/store/ops-stop-decisions";
 import { progressStore } from "@/lib/store/progress-store";
 
 export type Wired = { engine: ReviewEngine; close(): Promise<void> };
@@ -45,6 +46,7 @@ export async function createEngine(urls: {
       messages: messageStore(progress),
       incidents: incidentStore(progress),
       reviews: reviewStore(progress),
+      stopDecisions: stopDecisionStore(progress),
       hash,
       newId,
     },

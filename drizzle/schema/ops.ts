@@ -49,6 +49,30 @@ export const command = ops.table(
   ],
 );
 
+/** What people said about runs that stopped for good: rows are added, the last one of a run stands. */
+export const stopDecision = ops.table(
+  "stop_decision",
+  {
+    /** The nonce of the click. */
+    id: uuid().primaryKey(),
+    runId: uuid("run_id").notNull(),
+    execution: integer().notNull(),
+    number: integer().notNull(),
+    as: text("decided_as").notNull(),
+    supersededBy: uuid("superseded_by"),
+    by: text().notNull(),
+    role: text().notNull(),
+    reason: text().notNull(),
+    at: at("at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("stop_decision_number").on(t.runId, t.number),
+    check("stop_decision_as", sql.raw("decided_as in ('accepted', 'superseded', 'reopened')")),
+    check("stop_decision_by_run", sql`(superseded_by is not null) = (decided_as = 'superseded')`),
+    check("stop_decision_other_run", sql`superseded_by <> run_id`),
+  ],
+);
+
 /** What the webhook tells the outside: an outbox, one row per event, object and occasion. */
 export const message = ops.table(
   "message",

@@ -203,6 +203,7 @@ describe("roles", () => {
     "/reviews/[week]/mark": ["lead", "admin"],
     "/reviews/[week]/freeze": ["lead", "admin"],
     "/reviews/[week]/amend": ["lead", "admin"],
+    "/runs/[runId]/dealt": ["operator", "lead", "admin"],
   };
   const pairs = commands.flatMap(({ path, door }) => demoAccounts.map(({ role }) => ({ path, door, role })));
 
@@ -507,6 +508,7 @@ function bodyFor(path: string): unknown {
   if (path.startsWith("/destinations")) return { nonce, name: "crm", reason };
   if (path.endsWith("/resume")) return { nonce, fromCheckpoint: 0, planToken: "seen", reason };
   if (path.endsWith("/cancel")) return { nonce, reason };
+  if (path.endsWith("/dealt")) return { nonce, as: "accepted", number: 0, reason };
   if (path.endsWith("/check")) return { nonce };
   if (path.endsWith("/proposal"))
     return { nonce, proposalId: crypto.randomUUID(), verdict: "confirm", version: 1, reason };

@@ -2,7 +2,14 @@
 
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import { CancelAnswer, type CancelAsk, ResumeAnswer, type ResumeAsk } from "@/lib/api/contract/command";
+import {
+  CancelAnswer,
+  type CancelAsk,
+  DealAnswer,
+  type DealAsk,
+  ResumeAnswer,
+  type ResumeAsk,
+} from "@/lib/api/contract/command";
 import { CheckpointState, RunCounts, type RunListAsk } from "@/lib/api/contract/run";
 import { ResumePlan, ResumePlans, RunList, RunView } from "@/lib/api/contract/views";
 import { type Query, read, send } from "./api";
@@ -69,6 +76,7 @@ const plannable = ({ states, workflow, text, from, to }: RunFilters): Query => (
 
 export const runCommands = {
   resume: (runId: string, ask: z.input<typeof ResumeAsk>) => send(ResumeAnswer, `/runs/${runId}/resume`, ask),
+  dealWith: (runId: string, ask: z.input<typeof DealAsk>) => send(DealAnswer, `/runs/${runId}/dealt`, ask),
   cancel: (runId: string, ask: z.input<typeof CancelAsk>) => send(CancelAnswer, `/runs/${runId}/cancel`, ask),
 };
 

@@ -21,6 +21,9 @@ export const engineCommandKinds = [
   "second",
   "hold",
   "release",
+  "accept",
+  "supersede",
+  "reopen",
 ] as const;
 /** Of the review, which stands on the engine: about incidents, then about a week. */
 export const reviewCommandKinds = [
@@ -33,9 +36,13 @@ export const reviewCommandKinds = [
   "mark",
   "freeze",
   "amend",
+  "follow",
+  "unfollow",
 ] as const;
 export const commandKinds = [...engineCommandKinds, ...reviewCommandKinds] as const;
 export type CommandKind = (typeof commandKinds)[number];
+/** Ticks in runbooks: they move nothing, and are shown with the runbook. */
+export const tickKinds: readonly CommandKind[] = ["follow", "unfollow"];
 
 export type CommandState = "accepted" | "applied" | "no_effect" | "refused";
 
@@ -69,8 +76,8 @@ export interface CommandStore {
   observe(id: string, text: string): Promise<void>;
   /** Newest first. */
   listByObject(objectId: string): Promise<Command[]>;
-  /** Newest first, since `from`. */
-  listRecent(ask: { from: number; limit: number }): Promise<Command[]>;
+  /** Newest first, since `from`, without kinds that are `except`ed. */
+  listRecent(ask: { from: number; limit: number; except?: readonly CommandKind[] }): Promise<Command[]>;
   /** Answered ones from before `before`, the oldest first. */
   listEnded(ask: { before: number; cursor?: string; pageSize: number }): Promise<Page<Command>>;
   /** Returns how many of these were there and had been answered. */

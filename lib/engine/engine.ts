@@ -7,6 +7,7 @@ import type { LedgerStore } from "@/lib/ledger/store";
 import type { ProgressStore } from "@/lib/progress/store";
 import type { CommandStore } from "./command-store";
 import type { MessageStore } from "./message-store";
+import type { StopDecisionStore } from "./stop-decision-store";
 
 export type Hash = {
   /** Lower-case hex. */
@@ -20,6 +21,7 @@ export type Engine = {
   ledger: LedgerStore;
   commands: CommandStore;
   messages: MessageStore;
+  stopDecisions: StopDecisionStore;
   hash: Hash;
   /** A UUIDv7. */
   newId(): string;

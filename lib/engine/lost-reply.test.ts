@@ -4,6 +4,7 @@
  */
 
 import { describe, expect, it } from "vitest";
+import type { DecisionKind } from "@/lib/progress/dealt-with";
 import {
   aBlockedRun,
   aHeldNote,
@@ -16,13 +17,14 @@ import {
 import { aCrm, aDestination, anId } from "@/lib/testing/factories";
 import { aReport } from "@/lib/testing/ledger-world";
 import { type Death, Died, mortalEngine } from "@/lib/testing/mortal-engine";
-import { aClaimedRun, aDoneStep, claimNext, leaseMs, mustRecord } from "@/lib/testing/progress-world";
+import { aClaimedRun, aDoneStep, claimNext, finish, leaseMs, mustRecord } from "@/lib/testing/progress-world";
 import { beginAttempt } from "./begin-attempt";
 import { cancelRun } from "./cancel-run";
 import { checkAction } from "./check-action";
 import { checkDestination } from "./check-destination";
 import type { CommandAnswer } from "./command";
 import { type CommandKind, engineCommandKinds } from "./command-store";
+import { dealWithRun } from "./deal-with-run";
 import { decideProposal } from "./decide-proposal";
 import { decideValidation } from "./decide-validation";
 import { deliverOutbox } from "./deliver-outbox";
@@ -140,6 +142,9 @@ const rows: Row[] = [
       return { press: (engine) => releaseDestination(engine, ask) };
     },
   ],
+  ["an accepted failure", "accept", (world) => anAnswerFor(world, "accepted")],
+  ["a failure whose work another run did", "supersede", (world) => anAnswerFor(world, "superseded")],
+  ["a failure that is opened again", "reopen", (world) => anAnswerFor(world, "reopened")],
 ];
 
 describe("the same click again after its process died", () => {
@@ -273,6 +278,22 @@ async function aSettlement(
   const { version = 0 } = (await world.engine.ledger.findAction(actionId)) ?? {};
   const ask = { ...click(), ...said, actionId, version, as };
   return { runId, actionId, press: (engine) => settleAction(engine, ask) };
+}
+
+async function anAnswerFor(world: EngineWorld, as: DecisionKind): Promise<Click> {
+  const { engine } = world;
+  const other = await aClaimedRun(engine.progress, { subject: "T-2" });
+  await mustRecord(engine.progress, other.lease, finish);
+  const { lease } = await aClaimedRun(engine.progress);
+  const { runId } = lease;
+  const error = { name: "Error", message: "Broken." };
+  await mustRecord(engine.progress, lease, { end: { kind: "failed", error, text: "Broken." } });
+  const ask = { ...click(), runId, as, supersededBy: as === "superseded" ? other.run.id : null, number: 0 };
+  if (as !== "reopened") return { runId, press: (mortal) => dealWithRun(mortal, ask) };
+  const { name: by, role } = ask.operator;
+  const made = { id: anId(), runId, execution: 1, number: 1, as: "accepted", supersededBy: null, by, role } as const;
+  await engine.stopDecisions.record({ ...made, reason: said.reason });
+  return { runId, press: (mortal) => dealWithRun(mortal, { ...ask, number: 1 }) };
 }
 
 async function aProposalDecided(world: EngineWorld, verdict: "confirm" | "decline"): Promise<Click> {

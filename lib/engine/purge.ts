@@ -79,6 +79,7 @@ async function removeRecord(engine: Engine, run: Run, before: number, purged: Pu
     purged.kept.push({ runId: run.id, name: nameOf(run), actionId: null, why: "changed_meanwhile" });
     return;
   }
+  if (!dryRun) await engine.stopDecisions.remove(run.id);
   purged.runs += 1;
   purged.actions += actions.length;
 }

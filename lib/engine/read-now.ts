@@ -8,7 +8,7 @@ import { verdictOf } from "@/lib/ledger/verdict";
 import type { RunState } from "@/lib/progress/run";
 import type { ReadyRuns, RunRow } from "@/lib/progress/store";
 import { isServed } from "@/lib/progress/worker";
-import type { Command } from "./command-store";
+import { type Command, tickKinds } from "./command-store";
 import type { Engine } from "./engine";
 import { listActions } from "./list-actions";
 import { type RunListItem, withActions } from "./list-runs";
@@ -29,6 +29,8 @@ export type NowView = {
   closing: JudgedAction[];
   stopped: Story[];
   stoppedCount: number;
+  /** Runs that stopped for good and that nobody and nothing dealt with, however old. */
+  openCount: number;
   /** Unknown actions whose run is not among the stopped ones, such as calls guarded without a run. */
   unknown: JudgedAction[];
   unknownCount: number;
@@ -63,11 +65,13 @@ const pressedForMs = 30 * 60 * 1000;
 const failedForMs = 24 * 60 * 60 * 1000;
 
 export async function readNow(engine: Engine, range: { from: number; to: number; zone: string }): Promise<NowView> {
-  const now = await engine.progress.now();
+  const [now, marks] = await Promise.all([engine.progress.now(), engine.stopDecisions.marks()]);
+  const open = { marks, only: false };
   const [
     ready,
     workers,
     runs,
+    still,
     actions,
     halted,
     failed,
@@ -83,14 +87,15 @@ export async function readNow(engine: Engine, range: { from: number; to: number;
     engine.progress.countReady(),
     engine.progress.listWorkers(),
     engine.progress.countRuns(),
+    engine.progress.countStopped(marks),
     engine.ledger.countActions({ states: ["unknown"] }),
-    engine.progress.listRuns({ states: ["interrupted", "blocked"], pageSize: rowsMax }),
-    engine.progress.listRuns({ states: ["failed"], from: now - failedForMs, pageSize: rowsMax }),
+    engine.progress.listRuns({ states: ["interrupted", "blocked"], open, pageSize: rowsMax }),
+    engine.progress.listRuns({ states: ["failed"], from: now - failedForMs, open, pageSize: rowsMax }),
     engine.progress.listRuns({ states: ["running", "queued", "waiting"], pageSize: rowsMax }),
     listActions(engine, { states: ["unknown"], pageSize: rowsMax }),
     listValidations(engine, { states: ["pending"], pageSize: rowsMax }),
     readInsights(engine, range),
-    engine.commands.listRecent({ from: now - pressedForMs, limit: rowsMax }),
+    engine.commands.listRecent({ from: now - pressedForMs, limit: rowsMax, except: tickKinds }),
     engine.ledger.listDestinations(),
     engine.ledger.readUnknown({ limit: rowsMax }),
     readGaps(engine),
@@ -109,7 +114,8 @@ export async function readNow(engine: Engine, range: { from: number; to: number;
       .filter((record) => retryWindow(record, now).state === "closing")
       .map((record) => ({ ...record, verdict: verdictOf(record, now) })),
     stopped,
-    stoppedCount: runs.interrupted + runs.blocked + failed.rows.length,
+    stoppedCount: still.interrupted + still.blocked + failed.rows.length,
+    openCount: still.open,
     unknown: judgedUnknown.filter(({ action }) => !stopped.some((story) => story.run.id === action.runId)),
     unknownCount: actions.reduce((sum, c) => sum + c.count, 0),
     approvals: approvals.rows,

@@ -6,8 +6,9 @@ import type { CheckpointFit } from "@/lib/progress/checkpoint-fit";
 import type { RunRecord } from "@/lib/progress/store";
 import { type WorkerGap, workerGap } from "@/lib/progress/worker";
 import { checkpointFits } from "./checkpoint-fits";
-import type { Command } from "./command-store";
+import { type Command, tickKinds } from "./command-store";
 import type { Engine } from "./engine";
+import { type HowDealtWith, readDealtWith } from "./read-dealt-with";
 import { type ThreeAnswers, threeAnswers } from "./three-answers";
 
 export type JudgedAction = ActionRecord & { verdict: Verdict };
@@ -22,6 +23,7 @@ export type RunView = {
   fits: CheckpointFit[];
   /** Null unless the run would be claimed, if only a worker for it were there. */
   workerGap: WorkerGap | null;
+  dealt: HowDealtWith;
 };
 
 /** `observed` says what is seen to have followed, never what was hoped for. */
@@ -30,19 +32,21 @@ export type ObservedCommand = Command & { observed: string | null };
 export async function readRun(engine: Engine, runId: string): Promise<RunView | null> {
   const record = await engine.progress.readRun(runId);
   if (record === null) return null;
-  const [actions, typical, onRun, onValidations, workers, now] = await Promise.all([
+  const [actions, typical, onRun, onValidations, workers, dealt, now] = await Promise.all([
     engine.ledger.readRunActions(runId),
     engine.progress.typicalSteps(record.run.workflow),
     engine.commands.listByObject(runId),
     listCommands(engine, record.validations),
     engine.progress.listWorkers(),
+    readDealtWith(engine, record),
     engine.progress.now(),
   ]);
   const onActions = await listCommands(
     engine,
     actions.map(({ action }) => action),
   );
-  const commands = [...onRun, ...onValidations, ...onActions];
+  // Ticks in runbooks are shown with their runbook.
+  const commands = [...onRun, ...onValidations, ...onActions].filter(({ kind }) => !tickKinds.includes(kind));
   const gap = workerGap(record.run, workers, now);
   return {
     now,
@@ -52,6 +56,7 @@ export async function readRun(engine: Engine, runId: string): Promise<RunView | 
     commands: commands.map((command) => ({ ...command, observed: observedEffect(command, record, actions) })),
     fits: await checkpointFits(engine, record, workers),
     workerGap: gap,
+    dealt,
   };
 }
 
@@ -87,6 +92,12 @@ function observedEffect(command: Command, record: RunRecord, actions: readonly A
       const found = actions.find(({ action }) => action.id === command.objectId);
       return found ? `${found.action.type} for ${found.action.object} is ${found.action.state}.` : command.observed;
     }
+    case "accept":
+    case "supersede":
+    case "reopen":
+      return "The run itself was not touched.";
+    case "follow":
+    case "unfollow":
     case "report":
     case "tend":
     case "classify":
@@ -98,7 +109,7 @@ function observedEffect(command: Command, record: RunRecord, actions: readonly A
     case "mark":
     case "freeze":
     case "amend":
-      // On destinations and reviews, which no run owns.
+      // On destinations and reviews, which no run owns, and in runbooks, which move nothing.
       return command.observed;
     case "decide": {
       const decided = record.validations.find((validation) => validation.id === command.objectId);

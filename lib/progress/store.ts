@@ -5,6 +5,7 @@
  */
 
 import type { Checkpoint } from "./checkpoint";
+import type { StopMarks, Successor } from "./dealt-with";
 import type { Execution, ExecutionKind, Lease } from "./execution";
 import type { ProgressProtection } from "./protection";
 import type { RetryReason } from "./retry";
@@ -254,6 +255,8 @@ export type RunQuery = {
   retried?: { reason: RetryReason; from: number; to: number };
   /** Runs with an execution of this kind started in [from, to). */
   executed?: { kind: "resume" | "recovery"; from: number; to: number };
+  /** Of runs that stopped for good only the open ones; `only`: and no other runs beside them. */
+  open?: { marks: StopMarks; only: boolean };
   cursor?: string;
   pageSize: number;
 };
@@ -349,6 +352,10 @@ export interface ProgressStore extends ProgressTroubles, ProgressProtection {
   findValidation(id: string): Promise<Validation | null>;
   listRuns(query: RunQuery): Promise<Page<RunRow>>;
   countRuns(): Promise<Record<RunState, number>>;
+  /** Those that stand still, without those that are dealt with; `open` ones stopped for good. */
+  countStopped(marks: StopMarks): Promise<{ interrupted: number; blocked: number; failed: number; open: number }>;
+  /** The first one that finished. */
+  findSuccessor(runId: string): Promise<Successor | null>;
   /** Runs that a worker could claim now, by what it would need; the longest wait first. */
   countReady(): Promise<ReadyRuns[]>;
   listValidations(query: {

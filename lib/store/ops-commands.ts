@@ -34,8 +34,12 @@ const commands = (sql: Sql): CommandStore => ({
 
   listByObject: async (objectId) => (await selectCommands(sql, sql`object_id = ${objectId}`)).map(commandOf),
 
-  async listRecent({ from, limit }) {
-    const rows = await selectCommands(sql, sql`at >= to_timestamp(${from}::float8 / 1000)`, limit);
+  async listRecent({ from, limit, except = [] }) {
+    const rows = await selectCommands(
+      sql,
+      sql`at >= to_timestamp(${from}::float8 / 1000) and kind <> all (${[...except]}::text[])`,
+      limit,
+    );
     return rows.map(commandOf);
   },
 

@@ -8,6 +8,7 @@ import { cursorText, parseCursor } from "./cursor";
 import type { Database, Sql } from "./database";
 import { atMicros, atMs, microsOf, runJson } from "./progress-columns";
 import { toRun } from "./progress-shapes";
+import { isDealtWith, isStoppedForGood } from "./progress-stopped";
 
 type Db = Database["db"];
 
@@ -73,7 +74,7 @@ const stepsDone = sql<number>`(
 const waiting = sql<boolean>`${run.state} in ('queued', 'waiting', 'needs_person', 'interrupted', 'blocked')`;
 
 function filters(query: RunQuery): (SQL | undefined)[] {
-  const { states, workflow, text, from, to, retried, executed, cursor } = query;
+  const { states, workflow, text, from, to, retried, executed, open, cursor } = query;
   return [
     states && inArray(run.state, states),
     workflow === undefined ? undefined : eq(run.workflow, workflow),
@@ -89,6 +90,8 @@ function filters(query: RunQuery): (SQL | undefined)[] {
         select ${execution.runId} from ${execution}
         where ${execution.kind} = ${executed.kind}
           and ${execution.startedAt} >= ${atMs(executed.from)} and ${execution.startedAt} < ${atMs(executed.to)})`,
+    open && sql`not ${isDealtWith(open.marks)}`,
+    open?.only ? isStoppedForGood : undefined,
     cursor === undefined ? undefined : after(cursor),
   ];
 }

@@ -17,6 +17,7 @@ import { resume } from "./progress-resume";
 import { findDamaged, readCheckpoints, readRun } from "./progress-run-record";
 import { countReady, countRuns, findRun, findRunByLogicalId, listRuns } from "./progress-runs";
 import { starting } from "./progress-start-run";
+import { countStopped, findSuccessor } from "./progress-stopped";
 import { sweep } from "./progress-sweep";
 import { troubles } from "./progress-troubles";
 import { findValidation, listValidations } from "./progress-validations";
@@ -60,6 +61,8 @@ export function progressStore({ sql, hot, db }: Pick<Database, "sql" | "hot" | "
     findValidation: (id) => findValidation(db, id),
     listRuns: (query) => listRuns(db, query),
     countRuns: () => countRuns(db),
+    countStopped: (marks) => countStopped(db, marks),
+    findSuccessor: (runId) => findSuccessor(sql, runId),
     countReady: () => countReady(sql),
     listValidations: (query) => listValidations(db, query),
     retryFigures: (range) => retryFigures(sql, range),

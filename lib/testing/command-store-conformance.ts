@@ -97,6 +97,15 @@ export function commandStoreConformance(makeStore: () => Promise<CommandStore>):
       expect(recent.map((command) => command.id)).toEqual([commands[2]?.id, commands[1]?.id]);
       expect(await store.listRecent({ from: Date.now() + 60_000, limit: 2 })).toEqual([]);
     });
+
+    test("of a kind that nobody asked for does not push others out of the recent ones", async () => {
+      const store = await makeStore();
+      const first = aCommand();
+      await store.accept(first);
+      for (let i = 0; i < 3; i += 1) await store.accept(aCommand({ kind: "follow" }));
+      const [latest] = await store.listRecent({ from: 0, limit: 1, except: ["follow"] });
+      expect(latest?.id).toBe(first.id);
+    });
   });
 
   test("a mark holds the last value set, and null before", async () => {

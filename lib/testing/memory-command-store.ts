@@ -28,10 +28,10 @@ export function memoryCommandStore(now: () => number): CommandStore {
           .filter((command) => command.objectId === objectId)
           .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)),
       ),
-    listRecent: async ({ from, limit }) =>
+    listRecent: async ({ from, limit, except = [] }) =>
       structuredClone(
         [...commands.values()]
-          .filter((command) => command.at >= from)
+          .filter((command) => command.at >= from && !except.includes(command.kind))
           .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
           .slice(0, limit),
       ),

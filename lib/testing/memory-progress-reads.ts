@@ -1,5 +1,6 @@
 /** Lists and figures over runs in memory. */
 
+import { isSuccessor, type StopMarks, type Successor, stoppedAt, stoppedForGood } from "@/lib/progress/dealt-with";
 import type { ExecutionKind } from "@/lib/progress/execution";
 import { foldCopies } from "@/lib/progress/migrated-copies";
 import { type Run, type RunState, runStates } from "@/lib/progress/run";
@@ -43,7 +44,7 @@ export function page<T extends { id: string }>(
 }
 
 export function listRuns(runs: KeptRun[], query: RunQuery): Page<RunRow> {
-  const rows = runs.filter((kept) => matches(kept, query)).map(toRow);
+  const rows = runs.filter((kept) => matches(kept, query) && matchesOpen(runs, kept, query.open)).map(toRow);
   return page(rows, { by: (run) => run.createdAt, descending: true }, query);
 }
 
@@ -88,6 +89,43 @@ export function countRuns(runs: KeptRun[]): Record<RunState, number> {
   const count = (state: RunState) => runs.filter(({ run }) => run.state === state).length;
   // The keys are exactly the states.
   return Object.fromEntries(runStates.map((state) => [state, count(state)])) as Record<RunState, number>;
+}
+
+function matchesOpen(runs: KeptRun[], { run }: KeptRun, open: RunQuery["open"]): boolean {
+  if (!open) return true;
+  return stoppedForGood(run) ? !isDealtWith(runs, run, open.marks) : !open.only;
+}
+
+function isDealtWith(runs: KeptRun[], run: Run, { settled, reopened }: StopMarks): boolean {
+  const among = (marks: StopMarks["settled"]) =>
+    marks.some(({ runId, execution }) => runId === run.id && execution === run.executionCount);
+  return stoppedForGood(run) && (among(settled) || (!among(reopened) && firstSuccessor(runs, run) !== null));
+}
+
+export function countStopped(runs: KeptRun[], marks: StopMarks) {
+  const left = runs.map(({ run }) => run).filter((run) => !isDealtWith(runs, run, marks));
+  const of = (state: RunState) => left.filter((run) => run.state === state).length;
+  return {
+    interrupted: of("interrupted"),
+    blocked: of("blocked"),
+    failed: of("failed"),
+    open: left.filter(stoppedForGood).length,
+  };
+}
+
+export function findSuccessor(runs: KeptRun[], runId: string): Successor | null {
+  const kept = runs.find(({ run }) => run.id === runId);
+  return kept && stoppedForGood(kept.run) ? firstSuccessor(runs, kept.run) : null;
+}
+
+function firstSuccessor(runs: KeptRun[], run: Run): Successor | null {
+  const [first] = runs
+    .map((kept) => kept.run)
+    .filter((later) => isSuccessor(run, later))
+    .sort((a, b) => stoppedAt(a) - stoppedAt(b) || (a.id < b.id ? -1 : 1));
+  if (first === undefined) return null;
+  const { id, workflow, subject, logicalRunId, createdAt, endedAt } = first;
+  return { id, workflow, subject, logicalRunId, createdAt, endedAt };
 }
 
 export function countReady(runs: KeptRun[], now: number): ReadyRuns[] {

@@ -230,6 +230,8 @@ class MemoryProgressStore implements ProgressStore {
 
   listRuns: ProgressStore["listRuns"] = async (query) => reads.listRuns(this.#all(), query);
   countReady: ProgressStore["countReady"] = async () => reads.countReady(this.#all(), this.#clock());
+  countStopped: ProgressStore["countStopped"] = async (marks) => reads.countStopped(this.#all(), marks);
+  findSuccessor: ProgressStore["findSuccessor"] = async (runId) => reads.findSuccessor(this.#all(), runId);
   countRuns: ProgressStore["countRuns"] = async () => reads.countRuns(this.#all());
   listValidations: ProgressStore["listValidations"] = async (query) => reads.listValidations(this.#all(), query);
   retryFigures: ProgressStore["retryFigures"] = async (range) => reads.retryFigures(this.#all(), range);

@@ -34,6 +34,7 @@ export function mortalEngine(engine: Engine, death: Death | null): MortalEngine 
       progress: mortal(engine.progress),
       ledger: mortal(engine.ledger),
       commands: mortal(engine.commands),
+      stopDecisions: mortal(engine.stopDecisions),
     },
     calls: () => calls,
   };

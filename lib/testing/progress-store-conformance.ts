@@ -6,6 +6,7 @@ import { protectionGuarantees } from "./progress-store-protection";
 import { purgeGuarantees } from "./progress-store-purge";
 import { readGuarantees } from "./progress-store-reads";
 import { recoveryGuarantees } from "./progress-store-recovery";
+import { stoppedGuarantees } from "./progress-store-stopped";
 import { sweepGuarantees } from "./progress-store-sweep";
 import { troubleGuarantees } from "./progress-store-troubles";
 import { weekGuarantees } from "./progress-store-week";
@@ -21,6 +22,7 @@ export function progressStoreConformance(makeWorld: MakeProgressWorld): void {
   recoveryGuarantees(makeWorld);
   readGuarantees(makeWorld);
   troubleGuarantees(makeWorld);
+  stoppedGuarantees(makeWorld);
   purgeGuarantees(makeWorld);
   weekGuarantees(makeWorld);
   protectionGuarantees(makeWorld);

@@ -25,6 +25,7 @@ import { memoryCommandStore } from "./memory-command-store";
 import { memoryLedgerStore } from "./memory-ledger-store";
 import { memoryMessageStore } from "./memory-message-store";
 import { memoryProgressStore } from "./memory-progress-store";
+import { memoryStopDecisionStore } from "./memory-stop-decision-store";
 
 export type TestProcess = { worker: Worker; die(): void; isDead(): boolean };
 
@@ -38,6 +39,7 @@ export function sdkWorld() {
     ledger: memoryLedgerStore(now),
     commands: memoryCommandStore(now),
     messages: memoryMessageStore(now),
+    stopDecisions: memoryStopDecisionStore(now),
     hash,
     newId,
   };

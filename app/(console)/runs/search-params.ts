@@ -15,13 +15,14 @@ export const runParams = {
   to: parseAsInteger,
   retried: parseAsStringLiteral(retryReasons),
   executed: parseAsStringLiteral(["resume", "recovery"] as const),
+  dealt: parseAsStringLiteral(["open"] as const),
 };
 
 export const loadRunParams = createLoader(runParams);
 export type RunParams = Awaited<ReturnType<typeof loadRunParams>>;
 
 export function runFilters(params: RunParams, now: number): RunFilters {
-  const { states, text, workflow, within, from, to, retried, executed } = params;
+  const { states, text, workflow, within, from, to, retried, executed, dealt } = params;
   return {
     states: states.length > 0 ? states : undefined,
     text: text.trim() === "" ? undefined : text.trim(),
@@ -30,6 +31,7 @@ export function runFilters(params: RunParams, now: number): RunFilters {
     to: within === null ? (to ?? undefined) : undefined,
     retried: retried ?? undefined,
     executed: executed ?? undefined,
+    dealt: dealt ?? undefined,
   };
 }
 

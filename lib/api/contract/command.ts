@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { commandKinds } from "@/lib/engine/command-store";
+import { decisionKinds } from "@/lib/progress/dealt-with";
 import { Id, Nonce, Reason, Role, Time } from "./basics";
 
 // One table decides on the server and explains in the browser why a button is off.
@@ -40,6 +41,20 @@ export const ResumeAnswer = z.object({ runId: Id, executionNumber: z.number(), c
 
 export const CancelAsk = z.object({ nonce: Nonce, reason: Reason });
 export const CancelAnswer = z.object({ runId: Id });
+
+/** `number` is that of the last decision that was on the screen, 0 for none. */
+export const DealAsk = z.discriminatedUnion("as", [
+  z.object({ as: z.literal("accepted"), nonce: Nonce, number: z.number().int().min(0), reason: Reason }),
+  z.object({
+    as: z.literal("superseded"),
+    nonce: Nonce,
+    number: z.number().int().min(0),
+    reason: Reason,
+    supersededBy: Id,
+  }),
+  z.object({ as: z.literal("reopened"), nonce: Nonce, number: z.number().int().min(0), reason: Reason }),
+]);
+export const DealAnswer = z.object({ runId: Id, as: z.enum(decisionKinds), number: z.number() });
 
 export const DecideAsk = z.object({
   nonce: Nonce,

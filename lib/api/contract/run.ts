@@ -186,10 +186,19 @@ export const RunListAsk = z.object({
   retried: z.enum(retryReasons).optional(),
   /** Runs resumed, or recovered by themselves, between from and to. */
   executed: z.enum(["resume", "recovery"]).optional(),
+  /** Runs that stopped for good and that nobody and nothing dealt with. */
+  dealt: z.literal("open").optional(),
 });
 
 /** All runs by state, whatever a list's other filters are. */
-export const RunCounts = z.record(z.enum(runStates), z.number());
+export const RunCounts = z.object({
+  ...(Object.fromEntries(runStates.map((state) => [state, z.number()])) as Record<
+    (typeof runStates)[number],
+    z.ZodNumber
+  >),
+  /** Of those that stopped for good, how many are not dealt with. */
+  open: z.number(),
+});
 
 /** The state a resume from checkpoint K would start with: every live result up to K, as of then. */
 export const CheckpointState = z.object({

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { actionStates } from "@/lib/ledger/action";
 import { checkpointFits } from "@/lib/progress/checkpoint-fit";
+import { decisionKinds, type StopDecision as StopDecisionType } from "@/lib/progress/dealt-with";
 import { retryReasons } from "@/lib/progress/retry";
 import { runStates } from "@/lib/progress/run";
 import { stepKinds } from "@/lib/progress/step";
@@ -59,6 +60,40 @@ export const RunListItem = z.object({
 export const RunList = pageOf(RunListItem);
 export const ActionList = pageOf(ActionListItem);
 
+const StopDecision = z.object({
+  id: Id,
+  runId: Id,
+  execution: z.number(),
+  number: z.number(),
+  as: z.enum(decisionKinds),
+  supersededBy: Id.nullable(),
+  by: z.string(),
+  role: z.string(),
+  reason: z.string(),
+  at: Time,
+}) satisfies z.ZodType<StopDecisionType>;
+
+/** How a run that stopped for good was dealt with, and by whom or what. */
+export const HowDealtWith = z.object({
+  how: z.discriminatedUnion("as", [
+    z.object({ as: z.literal("never_stopped") }),
+    z.object({ as: z.literal("open") }),
+    z.object({ as: z.literal("resumed"), by: z.string(), at: Time, from: z.number(), reason: z.string().nullable() }),
+    z.object({
+      as: z.literal("superseded"),
+      runId: Id,
+      by: z.string().nullable(),
+      at: Time,
+      reason: z.string().nullable(),
+    }),
+    z.object({ as: z.literal("accepted"), by: z.string(), at: Time, reason: z.string() }),
+  ]),
+  /** The run that did the work. */
+  other: z.object({ id: Id, workflow: z.string(), name: z.string(), state: z.enum(runStates) }).nullable(),
+  /** What people decided about it, the newest first. */
+  decisions: z.array(StopDecision),
+});
+
 export const RunView = z.object({
   now: Time,
   progress: RunRecord,
@@ -67,6 +102,7 @@ export const RunView = z.object({
   commands: z.array(Command),
   fits: z.array(CheckpointFit),
   workerGap: WorkerGap.nullable(),
+  dealt: HowDealtWith,
 });
 
 export const ActionView = z.object({
@@ -227,6 +263,7 @@ export const NowView = z.object({
   closing: z.array(JudgedAction),
   stopped: z.array(z.object({ ...RunListItem.shape, answers: ThreeAnswers, ledger: z.array(JudgedAction) })),
   stoppedCount: z.number(),
+  openCount: z.number(),
   unknown: z.array(JudgedAction),
   unknownCount: z.number(),
   approvals: z.array(ValidationItem),

@@ -19,6 +19,7 @@ import { clockSetter, markOwnClock, restoreClock } from "@/lib/store/database-cl
 import { ledgerStore } from "@/lib/store/ledger-store";
 import { commandStore } from "@/lib/store/ops-commands";
 import { messageStore } from "@/lib/store/ops-messages";
+import { stopDecisionStore } from "@/lib/store/ops-stop-decisions";
 import { progressStore } from "@/lib/store/progress-store";
 import { hash } from "@/lib/wiring";
 import { type Agenda, createAgenda } from "./agenda";
@@ -46,6 +47,7 @@ export const engineOn = (database: Database): Engine => ({
   ledger: ledgerStore(database),
   commands: commandStore(database),
   messages: messageStore(database),
+  stopDecisions: stopDecisionStore(database),
   hash,
   newId,
 });

@@ -41,11 +41,16 @@ export function NeedsPerson({ view, role }: { view: z.output<typeof NowView>; ro
       title="Needs a person"
       note={shown === 0 ? undefined : <More shown={shown} total={total} view={view} />}
       actions={
-        unknownCount > 0 ? (
-          <TextLink href={paths.desk()} className="text-sm">
-            {unknownCount} unknown {unknownCount === 1 ? "outcome" : "outcomes"}
+        <>
+          {unknownCount > 0 ? (
+            <TextLink href={paths.desk()} className="text-sm">
+              {unknownCount} unknown {unknownCount === 1 ? "outcome" : "outcomes"}
+            </TextLink>
+          ) : null}
+          <TextLink href={paths.runs({ dealt: "open" })} className="text-sm">
+            {view.openCount} failed {view.openCount === 1 ? "run" : "runs"} open
           </TextLink>
-        ) : null
+        </>
       }
       flush
     >

@@ -30,6 +30,11 @@ const verbs: Record<Row["command"]["kind"], string> = {
   report: "opened",
   tend: "worked on",
   classify: "classified",
+  accept: "accepted",
+  supersede: "named the run that did the work of",
+  reopen: "opened again",
+  follow: "followed a runbook on",
+  unfollow: "took back a tick on",
 };
 
 /** What was pressed in the last half hour, and what is observed to have come of it. */

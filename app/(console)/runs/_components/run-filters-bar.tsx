@@ -1,5 +1,7 @@
 "use client";
 
+import { CircleSlash2 as OpenIcon } from "lucide-react";
+import type { z } from "zod";
 import { runLook } from "@/components/progress/state";
 import { rangeWords, type Window, windowWords } from "@/components/table/time-window";
 import { useZone } from "@/components/ui/clock";
@@ -7,6 +9,7 @@ import { FilterChips } from "@/components/ui/filter-chips";
 import { LiftChip } from "@/components/ui/lift-chip";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
+import type { RunCounts } from "@/lib/api/contract/run";
 import type { RunState } from "@/lib/progress/run";
 import type { RunParams } from "../search-params";
 import { figureWords } from "./filter-words";
@@ -31,22 +34,29 @@ export function RunFiltersBar({
 }: {
   params: RunParams;
   onChange: (values: Partial<RunParams> | null) => unknown;
-  counts: Partial<Record<RunState, number>> | undefined;
+  counts: z.output<typeof RunCounts> | undefined;
 }) {
   const zone = useZone();
-  const { states, text, workflow, within } = params;
+  const { states, text, workflow, within, dealt } = params;
   const figure = figureWords(params);
   const range = within === null ? rangeWords(params, zone) : null;
   return (
     <div className="flex flex-col gap-2.5 border-b p-3">
       <FilterChips
         label="State"
-        value={states.length === 1 ? (states[0] ?? null) : null}
-        onValueChange={(state) => onChange({ states: state === null ? [] : [state] })}
-        options={order.map((state) => {
-          const { label, icon: Icon } = runLook[state];
-          return { value: state, label, icon: <Icon aria-hidden />, count: counts?.[state] };
-        })}
+        value={dealt ?? (states.length === 1 ? (states[0] ?? null) : null)}
+        onValueChange={(value) =>
+          onChange(
+            value === "open" ? { dealt: "open", states: [] } : { dealt: null, states: value === null ? [] : [value] },
+          )
+        }
+        options={[
+          ...order.map((state) => {
+            const { label, icon: Icon } = runLook[state];
+            return { value: state, label, icon: <Icon aria-hidden />, count: counts?.[state] };
+          }),
+          { value: "open", label: "Failed, not dealt with", icon: <OpenIcon aria-hidden />, count: counts?.open },
+        ]}
       />
       <div className="flex flex-wrap items-end gap-2.5">
         <search className="min-w-48 flex-1 sm:max-w-72">

@@ -7,7 +7,8 @@ import { listRuns } from "@/lib/engine/list-runs";
 export const GET = route({
   query: RunListAsk,
   answer: RunList,
-  handle: async ({ engine, query: { retried, executed, ...query } }) => {
+  handle: async ({ engine, query: { retried, executed, dealt, ...asked } }) => {
+    const query = dealt ? { ...asked, open: { marks: await engine.stopDecisions.marks(), only: true } } : asked;
     if (!retried && !executed) return listRuns(engine, query);
     const { from: _from, to: _to, ...rest } = query;
     const range = rangeOf(query);

@@ -73,6 +73,11 @@ const kindText: Record<CommandType["kind"], string> = {
   report: "Open an incident",
   tend: "Work on an incident",
   classify: "Classify an incident",
+  accept: "Accept",
+  supersede: "Supersede",
+  reopen: "Open again",
+  follow: "Follow a runbook",
+  unfollow: "Take back a tick",
 };
 
 const stateLook: Record<CommandType["state"], { label: string; tone: Tone }> = {

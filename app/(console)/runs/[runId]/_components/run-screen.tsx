@@ -15,6 +15,7 @@ import { runQueries } from "@/lib/client/run-queries";
 import { runIsOver } from "@/lib/progress/run";
 import type { Role } from "@/lib/progress/validation";
 import { ActionsRegion } from "./actions-region";
+import { DealtPanel } from "./dealt-panel";
 import { LatestCommand } from "./latest-command";
 import { NoSuchRun } from "./no-such-run";
 import { OperatorCommands } from "./operator-commands";
@@ -65,6 +66,7 @@ export function RunScreen({ runId, role }: { runId: string; role: Role }) {
         <WorkerMissing view={view} />
         <LatestCommand view={view} />
         <ThreeAnswers view={view} stale={stale} />
+        <DealtPanel view={view} role={role} />
         <PageJumps view={view} />
         <ProgressRegion view={view} />
         <ActionsRegion view={view} role={role} />

@@ -3,5 +3,11 @@ import { route } from "@/lib/api/route";
 
 export const GET = route({
   answer: RunCounts,
-  handle: ({ engine }) => engine.progress.countRuns(),
+  handle: async ({ engine }) => {
+    const [counts, stopped] = await Promise.all([
+      engine.progress.countRuns(),
+      engine.stopDecisions.marks().then((marks) => engine.progress.countStopped(marks)),
+    ]);
+    return { ...counts, open: stopped.open };
+  },
 });
