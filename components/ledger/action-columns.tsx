@@ -1,6 +1,7 @@
 import type { Column } from "@/components/table/column";
 import { TextLink } from "@/components/ui/text-link";
 import { paths } from "@/lib/client/paths";
+import { isDouble } from "@/lib/ledger/action";
 import { ActionMarks } from "./action-marks";
 import { actionSentence } from "./action-sentence";
 import { AttemptsCell } from "./attempts-cell";
@@ -22,7 +23,7 @@ export function actionColumns(now: number | null): Column<ListedAction>[] {
       cell: ({ action, avoidedCount }) => (
         <span className="flex flex-wrap items-center gap-1">
           <ActionState value={action.state} />
-          <ActionMarks contradicted={action.contradictedAt !== null} avoided={avoidedCount} />
+          <ActionMarks isDouble={isDouble(action)} avoided={avoidedCount} />
           <span className="sr-only">: {actionSentence(action)}</span>
         </span>
       ),

@@ -1,10 +1,10 @@
 import { ActionMark } from "./state";
 
 /** Beside the state, never instead of it. */
-export function ActionMarks({ contradicted, avoided }: { contradicted: boolean; avoided: number }) {
+export function ActionMarks({ isDouble, avoided }: { isDouble: boolean; avoided: number }) {
   return (
     <>
-      {contradicted ? <ActionMark value="duplicate_found" /> : null}
+      {isDouble ? <ActionMark value="duplicate_found" /> : null}
       {avoided > 0 ? (
         <ActionMark
           value="duplicate_avoided"

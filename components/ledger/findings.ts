@@ -1,5 +1,6 @@
 /** What is worth a second look in the actions of a run, beside their states. */
 
+import { isDouble } from "@/lib/ledger/action";
 import type { ActionRecord, Evidence } from "@/lib/ledger/store";
 
 export type Findings<R> = {
@@ -14,7 +15,7 @@ type Facts = Pick<ActionRecord, "action" | "nearMisses" | "evidence" | "attempts
 export function findingsOf<R extends Facts>(records: readonly R[]): Findings<R> {
   const nearMisses = records.flatMap(({ action, nearMisses: found }) => found.map((near) => ({ action, near })));
   return {
-    contradicted: records.filter(({ action }) => action.contradictedAt !== null),
+    contradicted: records.filter(({ action }) => isDouble(action)),
     nearMisses: nearMisses.sort((a, b) => Number(b.near.state === "open") - Number(a.near.state === "open")),
     late: records.flatMap((record) =>
       record.evidence.flatMap((evidence) =>

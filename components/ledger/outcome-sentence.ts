@@ -7,7 +7,14 @@ import { atStart } from "./destination-title";
 export type OutcomeFacts = {
   action: Pick<
     Action,
-    "state" | "declaration" | "withdrawnWhy" | "contradictedAt" | "needsGrant" | "grant" | "riskAccepted"
+    | "state"
+    | "declaration"
+    | "withdrawnWhy"
+    | "contradictedAt"
+    | "contradictionFound"
+    | "needsGrant"
+    | "grant"
+    | "riskAccepted"
   >;
   attempts: readonly Attempt[];
   evidence: readonly Evidence[];
@@ -15,6 +22,10 @@ export type OutcomeFacts = {
 
 export function outcomeSentence({ action, attempts, evidence }: OutcomeFacts): string {
   const { title } = action.declaration;
+  if (action.contradictionFound !== null) {
+    const count = action.contradictionFound === "once" ? "once" : "more than once";
+    return `The evidence contradicted itself. A person found that ${title} did it ${count}.`;
+  }
   if (action.contradictedAt !== null) {
     return `The evidence contradicts itself: ${title} may have done it more than once.`;
   }

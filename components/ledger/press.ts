@@ -1,7 +1,7 @@
 /** Whether an operator may press a button on an action now, and if not, the reason that stands beside it. */
 
 import { mayCommand, operatorMay } from "@/lib/api/contract/command";
-import type { Action } from "@/lib/ledger/action";
+import { type Action, isDisputed } from "@/lib/ledger/action";
 import { type NearMiss, type ReviseRefusal, whyNotRevise } from "@/lib/ledger/near-miss";
 import type { Probe } from "@/lib/ledger/store";
 import type { Verdict } from "@/lib/ledger/verdict";
@@ -30,13 +30,14 @@ export function checkOff({ action, verdict, probes }: PressFacts, role: Role): s
 export function settleOff({ action, verdict }: Omit<PressFacts, "probes">, role: Role): string | null {
   if (!operatorMay(role, "settle")) return roleText("settle");
   if (verdict.kind === "wait") return "An attempt is in flight. Wait for its deadline.";
+  if (verdict.kind === "incident") return null;
   if (action.state !== "unknown" && action.state !== "sending") return settledText[action.state];
   return null;
 }
 
 /** Null when "Revise…" may be pressed; with an ask that differs, when that may be decided on. */
 export function reviseOff(
-  { action }: { action: Pick<Action, "state" | "live" | "contradictedAt"> },
+  { action }: { action: Pick<Action, "state" | "live" | "contradictedAt" | "contradictionFound"> },
   near: Pick<NearMiss, "state"> | null,
   role: Role,
 ): string | null {
@@ -49,11 +50,11 @@ export function reviseOff(
 
 /** Null when an avoided repeat may be said to have been a genuine second action. */
 export function secondOff(
-  { action, payload }: { action: Pick<Action, "contradictedAt">; payload: string | null },
+  { action, payload }: { action: Pick<Action, "contradictedAt" | "contradictionFound">; payload: string | null },
   role: Role,
 ): string | null {
   if (!operatorMay(role, "second")) return roleText("second");
-  if (action.contradictedAt !== null) return "It may have happened twice already. Settle that first.";
+  if (isDisputed(action)) return "It may have happened twice already. Settle that first.";
   return payload === null ? "Its payload was removed: nothing is left that could be sent." : null;
 }
 
@@ -65,7 +66,10 @@ const notRevisedText: Record<ReviseRefusal, string> = {
 
 /** Rows of finished business show no buttons at all: a column of locks would hide the one that can be pressed. */
 export const isOpenQuestion = ({ action, verdict }: Pick<PressFacts, "action" | "verdict">): boolean =>
-  action.state === "unknown" || verdict.kind === "verify_first" || verdict.kind === "ask_a_person";
+  action.state === "unknown" ||
+  verdict.kind === "verify_first" ||
+  verdict.kind === "ask_a_person" ||
+  verdict.kind === "incident";
 
 export const isOpen = (probes: readonly Pick<Probe, "state">[]): boolean =>
   probes.some((probe) => probe.state === "queued" || probe.state === "running");

@@ -4,6 +4,7 @@ import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { paths } from "@/lib/client/paths";
+import { isDouble } from "@/lib/ledger/action";
 import { nextLookUp } from "@/lib/ledger/look-up";
 import type { Role } from "@/lib/progress/validation";
 import { ActionMarks } from "./action-marks";
@@ -33,10 +34,7 @@ export function RunActions({ actions, now, role }: { actions: readonly JudgedAct
       cell: ({ action, avoided }) => (
         <span className="flex flex-wrap items-center gap-1">
           <ActionState value={action.state} />
-          <ActionMarks
-            contradicted={action.contradictedAt !== null}
-            avoided={avoided.filter(({ wrong }) => wrong === null).length}
-          />
+          <ActionMarks isDouble={isDouble(action)} avoided={avoided.filter(({ wrong }) => wrong === null).length} />
           <span className="sr-only">: {actionSentence(action)}</span>
         </span>
       ),

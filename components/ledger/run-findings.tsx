@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { TextLink } from "@/components/ui/text-link";
 import { Timestamp } from "@/components/ui/timestamp";
 import { paths } from "@/lib/client/paths";
+import { isDisputed } from "@/lib/ledger/action";
 import { actionSentence } from "./action-sentence";
 import { evidenceText } from "./evidence-text";
 import { findingsOf } from "./findings";
@@ -19,7 +20,9 @@ export function RunFindings({ actions }: { actions: readonly JudgedAction[] }) {
       <ul className="flex flex-col gap-2 text-sm">
         {contradicted.map(({ action }) => (
           <Finding key={action.id} icon={<CopyX aria-hidden />} tone="text-danger" at={action.contradictedAt}>
-            The evidence on {named(action)} contradicts itself: it may have happened more than once.
+            {isDisputed(action)
+              ? `The evidence on ${named(action)} contradicts itself: it may have happened more than once.`
+              : `${named(action)} happened more than once, as a person found out.`}
           </Finding>
         ))}
         {nearMisses.map(({ action, near }) => (

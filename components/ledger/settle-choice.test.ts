@@ -30,3 +30,10 @@ it("what may lead to a repeat that cannot be taken back is called a proposal bef
     "Propose one more attempt",
   ]);
 });
+
+it("what contradicts itself is settled by how often it happened, and by nothing else, until somebody found out", () => {
+  const values = (contradictionFound: "once" | null) =>
+    settleChoices(anAction({ contradictedAt: 1, contradictionFound })).map(({ value }) => value);
+  expect(values(null)).toEqual(["once", "twice"]);
+  expect(values("once")).toEqual(["happened", "did_not_happen", "send_again"]);
+});

@@ -1,12 +1,12 @@
-/** What a person may say about an action whose outcome is unknown, and what follows from saying it. */
+/** What a person may say about an action whose outcome is unknown or whose evidence contradicts itself, and what follows from saying it. */
 
 import type { RadioOption } from "@/components/ui/radio-group";
-import type { Action } from "@/lib/ledger/action";
+import { type Action, isDisputed } from "@/lib/ledger/action";
 import { impactLabels } from "@/lib/ledger/destination";
 import { needsSecondPerson } from "@/lib/ledger/settlement";
-import type { Proposal, SettleAsk } from "@/lib/ledger/store";
+import type { ContradictionAsk, Proposal, SettleAsk } from "@/lib/ledger/store";
 
-export type SettleAs = SettleAsk["as"];
+export type SettleAs = SettleAsk["as"] | ContradictionAsk["found"];
 
 type Choice = Pick<RadioOption<SettleAs>, "label" | "hint"> & {
   value: SettleAs;
@@ -19,7 +19,11 @@ export const proposalWords: Record<Proposal["as"], string> = {
   send_again: "send again, at our risk",
 };
 
-export function settleChoices({ declaration }: Pick<Action, "declaration">): Choice[] {
+type Facts = Pick<Action, "declaration" | "contradictedAt" | "contradictionFound">;
+
+export function settleChoices(action: Facts): Choice[] {
+  const { declaration } = action;
+  if (isDisputed(action)) return countChoices(declaration);
   return choicesOf(declaration).map((choice) =>
     needsSecondPerson(declaration, choice.value)
       ? {
@@ -31,7 +35,24 @@ export function settleChoices({ declaration }: Pick<Action, "declaration">): Cho
   );
 }
 
-function choicesOf({ title, impact }: Action["declaration"]): Choice[] {
+const countChoices = ({ title, impact }: Action["declaration"]): Choice[] => [
+  {
+    value: "once",
+    label: "It happened once",
+    hint: `${title} has exactly one. The run goes on with it, and no duplicate is counted.`,
+    button: "Settle: it happened once",
+    evidenceHint: `What you saw at ${title}: the one record's id, and the marker in it.`,
+  },
+  {
+    value: "twice",
+    label: "It happened more than once",
+    hint: `The run goes on and sends nothing more. A duplicate got through: ${impactLabels[impact]}.`,
+    button: "Settle: it happened more than once",
+    evidenceHint: `The ids of all records at ${title}, and what was done about the ones too many.`,
+  },
+];
+
+function choicesOf({ title, impact }: Action["declaration"]): (Choice & { value: SettleAsk["as"] })[] {
   return [
     {
       value: "happened",

@@ -12,6 +12,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { shortId } from "@/components/ui/short-id";
 import { TextArea } from "@/components/ui/text-area";
 import { actionCommands } from "@/lib/client/action-queries";
+import { isDisputed } from "@/lib/ledger/action";
 import { actionSentence } from "./action-sentence";
 import { evidenceText } from "./evidence-text";
 import type { JudgedAction } from "./judged-action";
@@ -83,7 +84,13 @@ export function SettleDialog({ record, open, onOpenChange }: Props) {
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         Marker to look for <CopyableId value={action.marker} />
       </p>
-      <RadioGroup label="What happened?" required options={choices} value={as} onValueChange={setAs} />
+      <RadioGroup
+        label={isDisputed(action) ? "How often did it happen?" : "What happened?"}
+        required
+        options={choices}
+        value={as}
+        onValueChange={setAs}
+      />
       <TextArea
         label="Evidence"
         required
@@ -98,6 +105,7 @@ export function SettleDialog({ record, open, onOpenChange }: Props) {
 
 function ChangedNotice({ record, onSeen }: { record: JudgedAction; onSeen: () => void }) {
   const { action, evidence } = record;
+  const isSettleable = action.state === "unknown" || isDisputed(action);
   const last = evidence.reduce<(typeof evidence)[number] | null>((a, b) => (a && a.at > b.at ? a : b), null);
   return (
     <Notice
@@ -105,7 +113,7 @@ function ChangedNotice({ record, onSeen }: { record: JudgedAction; onSeen: () =>
       live="alert"
       title="New evidence came in while this was open"
       actions={
-        action.state === "unknown" ? (
+        isSettleable ? (
           <Button size="sm" onClick={onSeen}>
             I have read it
           </Button>
@@ -116,7 +124,7 @@ function ChangedNotice({ record, onSeen }: { record: JudgedAction; onSeen: () =>
         It is now <ActionState value={action.state} />
       </span>
       {last ? <p className="mt-1">{evidenceText(last.says)}</p> : null}
-      {action.state === "unknown" ? null : <p className="mt-1">Nothing is left to settle. You can close this.</p>}
+      {isSettleable ? null : <p className="mt-1">Nothing is left to settle. You can close this.</p>}
     </Notice>
   );
 }

@@ -80,6 +80,7 @@ export const action = ledger.table(
     firstBegunAt: at("first_begun_at"),
     settledAt: at("settled_at"),
     contradictedAt: at("contradicted_at"),
+    contradictionFound: text("contradiction_found"),
     riskAccepted: boolean("risk_accepted").notNull().default(false),
     response: text(),
   },
@@ -95,6 +96,10 @@ export const action = ledger.table(
     check(
       "action_state",
       oneOf("state", ["planned", "held", "sending", "confirmed", "refused", "unknown", "withdrawn"]),
+    ),
+    check(
+      "action_found",
+      sql`contradiction_found is null or (contradiction_found in ('once', 'twice') and contradicted_at is not null)`,
     ),
     check("action_withdrawn", sql`(state = 'withdrawn') = (withdrawn_why is not null)`),
     check("action_grant", sql`(grant_decision_id is null) = (grant_fingerprint is null)`),

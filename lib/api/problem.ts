@@ -47,6 +47,7 @@ const states = {
   incident: 409,
   no_probe: 409,
   nonce_reused: 409,
+  not_contradicted: 409,
   not_frozen: 409,
   not_held: 409,
   not_settled: 409,

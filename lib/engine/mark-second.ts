@@ -3,6 +3,7 @@
  * of its own, which a worker that has its code sends.
  */
 
+import { isDisputed } from "@/lib/ledger/action";
 import { businessKey, markerOf } from "@/lib/ledger/key";
 import { providerKeyOf } from "./action-intent";
 import { type Applied, type CommandAnswer, command } from "./command";
@@ -40,7 +41,7 @@ export async function markSecond(engine: Engine, ask: MarkSecondAsk): Promise<Co
       if (!avoided.some(({ executionId }) => executionId === ask.executionId)) {
         return { ok: false, code: "avoided_not_found", message: "No duplicate was avoided for that execution." };
       }
-      if (action.contradictedAt !== null) {
+      if (isDisputed(action)) {
         return { ok: false, code: "incident", message: "It may have happened twice already. Settle that first." };
       }
       const count = avoided.filter(({ wrong }) => wrong !== null).length + 1;

@@ -1,5 +1,6 @@
 /** A worker's write to its run, and what must be asked again once a run stopped for its actions. */
 
+import { isDisputed } from "@/lib/ledger/action";
 import { checkpointMaxBytes, checkpointWarnBytes } from "@/lib/progress/checkpoint";
 import type { Lease } from "@/lib/progress/execution";
 import type { ProgressWrite, Recorded, Refused } from "@/lib/progress/store";
@@ -35,7 +36,7 @@ function boundedBytes(body: string): number {
 async function wakeIfSettled(engine: Engine, runId: string, actionIds: readonly string[]): Promise<void> {
   for (const actionId of actionIds) {
     const action = await engine.ledger.findAction(actionId);
-    const isOpen = action === null || action.state === "unknown" || action.state === "sending";
+    const isOpen = action === null || action.state === "unknown" || action.state === "sending" || isDisputed(action);
     if (!isOpen && !(await hasOpenMismatch(engine, actionId))) {
       await engine.progress.wake(runId, { actionId });
     }

@@ -142,7 +142,10 @@ function whyDisabled(
   const named = (kind: Verdict["kind"]) => unknown.find((action) => action.verdict.kind === kind);
   const incident = named("incident");
   if (incident)
-    return { code: "incident", why: `The evidence on ${incident.type} contradicts itself. Settle it first.` };
+    return {
+      code: "incident",
+      why: `The evidence on ${incident.type} contradicts itself. Settle it first: say how often it happened.`,
+    };
   const ask = named("ask_a_person");
   if (ask)
     return { code: "outcome_unknown", why: `Nobody knows whether ${ask.type} happened. Look, then settle it first.` };

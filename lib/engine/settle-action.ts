@@ -3,16 +3,21 @@
  * repeat cannot be taken back, saying that it may be sent again is a proposal that a second person confirms.
  */
 
-import type { ActionState } from "@/lib/ledger/action";
+import { type ActionState, isDisputed } from "@/lib/ledger/action";
 import { needsSecondPerson } from "@/lib/ledger/settlement";
-import type { Proposal, SettleAsk } from "@/lib/ledger/store";
+import type { ContradictionAsk, Proposal, SettleAsk } from "@/lib/ledger/store";
 import { verdictOf } from "@/lib/ledger/verdict";
 import { type Applied, type CommandAnswer, type CommandRefusal, command } from "./command";
 import type { Operator } from "./command-store";
 import { deliverOutbox } from "./deliver-outbox";
 import type { Engine } from "./engine";
 
-export type SettleCommand = Omit<SettleAsk, "id" | "by"> & { nonce: string; operator: Operator };
+export type SettleCommand = Omit<SettleAsk, "id" | "by" | "as"> & {
+  /** `once` and `twice` for evidence that contradicts itself, the others for an outcome that is unknown. */
+  as: SettleAsk["as"] | ContradictionAsk["found"];
+  nonce: string;
+  operator: Operator;
+};
 
 /** `proposal` is set where a second person must confirm first: nothing is settled then. */
 export type Settled = { state: ActionState; proposal: Proposal | null };
@@ -34,16 +39,30 @@ export async function settleAction(engine: Engine, ask: SettleCommand): Promise<
       before: { state: record.action.state, version: record.action.version },
     },
     async (): Promise<Applied<Settled>> => {
+      if (ask.as === "once" || ask.as === "twice") return settleContradiction(engine, { ...ask, as: ask.as });
+      if (isDisputed(record.action)) {
+        return { ok: false, code: "incident", message: "Its evidence contradicts itself. Say how often it happened." };
+      }
       if (ask.as !== "happened" && needsSecondPerson(record.action.declaration, ask.as)) {
         return propose(engine, { ...ask, as: ask.as });
       }
       const { nonce: id, operator, ...said } = ask;
-      const settled = await engine.ledger.settle({ ...said, id, by: operator.name });
+      const settled = await engine.ledger.settle({ ...said, as: ask.as, id, by: operator.name });
       if (!settled.settled) return settleRefusal(settled.why, settled.state);
       await deliverOutbox(engine);
       return { ok: true, state: settled.state, proposal: null, after: { state: settled.state } };
     },
   );
+}
+
+async function settleContradiction(
+  engine: Engine,
+  { operator, nonce: id, as: found, ...said }: SettleCommand & { as: ContradictionAsk["found"] },
+): Promise<Applied<Settled>> {
+  const settled = await engine.ledger.settleContradiction({ ...said, found, id, by: operator.name });
+  if (!settled.settled) return settleRefusal(settled.why, settled.state);
+  await deliverOutbox(engine);
+  return { ok: true, state: settled.state, proposal: null, after: { state: settled.state, found } };
 }
 
 async function propose(
@@ -63,16 +82,16 @@ async function propose(
 }
 
 export function settleRefusal(why: keyof typeof sentences, state: ActionState | null): CommandRefusal {
-  if (why === "not_unknown" && state === "sending") {
-    return { ok: false, code: "in_flight", message: "An attempt is still in flight. Wait for its deadline." };
-  }
-  return { ok: false, code: why, message: sentences[why], facts: { state } };
+  const code = why === "not_unknown" && state === "sending" ? "in_flight" : why;
+  return { ok: false, code, message: sentences[code], facts: { state } };
 }
 
 const sentences = {
   action_not_found: "There is no such action.",
   changed_meanwhile: "New evidence came in since you opened this. Look at it, then decide again.",
   not_unknown: "Its outcome is known by now. Nothing is left to settle.",
+  not_contradicted: "Its evidence does not contradict itself, or somebody found out already.",
+  in_flight: "An attempt is still in flight. Wait for its deadline.",
   second_person_needed: "It cannot be taken back once it is done: a second person must confirm this.",
   proposal_not_found: "This proposal no longer waits: it was decided, replaced, or new evidence came in.",
   same_person: "You proposed it. Another person must confirm it.",

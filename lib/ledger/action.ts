@@ -100,6 +100,8 @@ export type Action = {
   settledAt: number | null;
   /** Evidence that cannot all be true, such as two confirmed attempts. */
   contradictedAt: number | null;
+  /** How often it happened, as a person found out who looked into that evidence. */
+  contradictionFound: "once" | "twice" | null;
   /** One-use: a person said "send again, I accept the risk". */
   riskAccepted: boolean;
   payloadBytes: number;
@@ -125,19 +127,34 @@ export function effectiveOutcome(attempt: Pick<Attempt, "outcome" | "resolution"
 
 /**
  * The state that the attempts add up to. `before` is what holds while nothing was ever sent: planned, held or
- * withdrawn.
+ * withdrawn. What a person found where they contradict each other stands above them.
  */
 export function foldAttempts(
   attempts: readonly Pick<Attempt, "number" | "outcome" | "resolution">[],
   before: "planned" | "held" | "withdrawn",
+  found: Action["contradictionFound"] = null,
 ): ActionState {
   const effective = [...attempts].sort((a, b) => a.number - b.number).map(effectiveOutcome);
   if (effective.includes(null)) return "sending";
-  if (effective.includes("confirmed")) return "confirmed";
+  if (effective.includes("confirmed") || found !== null) return "confirmed";
   if (effective.includes("unknown")) return "unknown";
   if (effective.at(-1) === "refused") return "refused";
   return before;
 }
+
+/** Until a person found out how often it happened, nobody goes on from evidence that contradicts itself. */
+export const isDisputed = ({
+  contradictedAt,
+  contradictionFound,
+}: Pick<Action, "contradictedAt" | "contradictionFound">): boolean =>
+  contradictedAt !== null && contradictionFound === null;
+
+/** As far as anybody knows it happened more than once: a duplicate that got through. */
+export const isDouble = ({
+  contradictedAt,
+  contradictionFound,
+}: Pick<Action, "contradictedAt" | "contradictionFound">): boolean =>
+  contradictedAt !== null && contradictionFound !== "once";
 
 /** Two attempts whose own reports say "done", at a destination that cannot have merged them. */
 export function isContradictory(

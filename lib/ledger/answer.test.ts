@@ -112,7 +112,17 @@ describe("what begin answers in each state", () => {
     [
       "confirmed, contradicted",
       facts({ state: "confirmed", ...begun, contradictedAt: monday }, [{}]),
+      { answer: "outcome_unknown" },
+    ],
+    [
+      "confirmed, contradicted, and a person found how often it happened",
+      facts({ state: "confirmed", ...begun, contradictedAt: monday, contradictionFound: "twice" }, [{}]),
       { answer: "stored", state: "confirmed" },
+    ],
+    [
+      "refused, contradicted",
+      facts({ state: "refused", ...begun, contradictedAt: monday }, [{ outcome: "refused" }]),
+      { answer: "outcome_unknown" },
     ],
     [
       "refused",

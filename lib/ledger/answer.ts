@@ -3,7 +3,7 @@
  * compares versions and writes.
  */
 
-import { type Action, type Attempt, acceptsAsk, type Withdrawal } from "./action";
+import { type Action, type Attempt, acceptsAsk, isDisputed, type Withdrawal } from "./action";
 import type { Hold } from "./destination";
 import { ownerAlive, type Verdict, verdictOf } from "./verdict";
 
@@ -44,6 +44,7 @@ export function decideBegin(facts: BeginFacts, ask: BeginAsk, now: number): Begi
   switch (action.state) {
     case "confirmed":
     case "refused":
+      if (isDisputed(action)) return unlessSafe(facts, now);
       return { answer: "stored", state: action.state };
     case "withdrawn":
       // A revised one is not live, so no ask resolves to it.
@@ -63,7 +64,7 @@ export function decideBegin(facts: BeginFacts, ask: BeginAsk, now: number): Begi
     case "held":
     case "planned":
       // Nobody sends again on evidence that contradicts itself, unless a person took that risk.
-      if (action.contradictedAt !== null && !action.riskAccepted) return unlessSafe(facts, now);
+      if (isDisputed(action) && !action.riskAccepted) return unlessSafe(facts, now);
       if (!action.needsGrant) return unlessHeld(facts);
       if (action.grant === null) return { answer: "needs_grant" };
       // The stored payload is what is sent, so it is the one that must have been approved.

@@ -4,7 +4,7 @@
  * blocks, since dropping a genuine second action is a loss too.
  */
 
-import { type Action, type ActionState, isFinal } from "./action";
+import { type Action, type ActionState, isDisputed, isFinal } from "./action";
 import type { Destination } from "./destination";
 
 export const nearMissKinds = ["other_run", "other_occurrence", "other_payload", "after_window"] as const;
@@ -86,8 +86,10 @@ export type ReviseRefusal = "not_settled" | "incident" | "replaced";
  * Why a person cannot replace the action by a revision now, or null. While its outcome is open the former may still
  * take effect beside the revision.
  */
-export function whyNotRevise(action: Pick<Action, "state" | "live" | "contradictedAt">): ReviseRefusal | null {
+export function whyNotRevise(
+  action: Pick<Action, "state" | "live" | "contradictedAt" | "contradictionFound">,
+): ReviseRefusal | null {
   if (!action.live) return "replaced";
-  if (action.contradictedAt !== null) return "incident";
+  if (isDisputed(action)) return "incident";
   return isFinal(action.state) || action.state === "planned" || action.state === "held" ? null : "not_settled";
 }

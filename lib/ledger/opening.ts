@@ -27,6 +27,7 @@ export const unsent = (now: number) => ({
   firstBegunAt: null,
   settledAt: null,
   contradictedAt: null,
+  contradictionFound: null,
   riskAccepted: false,
   purgedAt: null,
   response: null,

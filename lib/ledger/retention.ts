@@ -3,7 +3,7 @@
  * and times protect from a repeat, so they stay as long as anything could still ask for them or arrive.
  */
 
-import type { Action } from "./action";
+import { type Action, isDisputed } from "./action";
 import type { NearMiss } from "./near-miss";
 
 export const whyKept = {
@@ -18,13 +18,23 @@ export const whyKept = {
 export type WhyKept = keyof typeof whyKept;
 
 type Facts = {
-  action: Pick<Action, "id" | "state" | "contradictedAt" | "settledAt" | "createdAt" | "firstBegunAt" | "declaration">;
+  action: Pick<
+    Action,
+    | "id"
+    | "state"
+    | "contradictedAt"
+    | "contradictionFound"
+    | "settledAt"
+    | "createdAt"
+    | "firstBegunAt"
+    | "declaration"
+  >;
   nearMisses: readonly Pick<NearMiss, "state">[];
 };
 
 /** Null when payload and stored answer may go, `before` being when it must have been settled. */
 export function whyPayloadStays({ action, nearMisses }: Facts, before: number): WhyKept | null {
-  if (action.contradictedAt !== null) return "contradicted";
+  if (isDisputed(action)) return "contradicted";
   switch (action.state) {
     case "unknown":
       return "unknown";

@@ -1,7 +1,7 @@
 /** How long a same-key retry of an unknown action stays safe, and whether that is about to end. */
 
 import { type Action, type Attempt, effectiveOutcome } from "./action";
-import { sameKeyUntil } from "./verdict";
+import { sameKeyUntil, type VerdictFacts } from "./verdict";
 
 export type RetryWindow = {
   /** `none`: it is not unknown, or its destination does not deduplicate. */
@@ -16,7 +16,7 @@ const closingWithinMs = 30 * 60_000;
 const closingShare = 0.25;
 
 type Facts = {
-  action: Pick<Action, "state" | "declaration" | "contradictedAt" | "firstBegunAt" | "withdrawnWhy" | "riskAccepted">;
+  action: VerdictFacts["action"];
   attempts: readonly Pick<Attempt, "outcome" | "resolution">[];
 };
 

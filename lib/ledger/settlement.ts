@@ -2,7 +2,7 @@
 
 import type { Attempt } from "./action";
 import type { Destination } from "./destination";
-import type { Proposal, Revision, SettleAsk } from "./store";
+import type { ContradictionAsk, Proposal, Revision, SettleAsk } from "./store";
 
 export const resolutionOf: Record<SettleAsk["as"], NonNullable<Attempt["resolution"]>> = {
   happened: "happened",
@@ -37,5 +37,8 @@ export const confirmationSays = ({ as, evidence, reason, by }: Proposal): string
 
 export const settlementSays = (ask: Pick<SettleAsk, "as" | "evidence" | "reason">): string =>
   `${opening[ask.as]}: ${ask.evidence} (reason: ${ask.reason})`;
+
+export const contradictionSays = ({ found, evidence, reason }: ContradictionAsk): string =>
+  `It happened ${found === "once" ? "once" : "more than once"}: ${evidence} (reason: ${reason})`;
 
 export const secondSays = (reason: string): string => `A genuine second action (reason: ${reason})`;

@@ -80,6 +80,16 @@ type SettleRefusal =
   /** Of an irreversible one nobody says alone that it may be sent again. */
   | "second_person_needed";
 
+/** How often it happened, where the evidence contradicts itself. What is unknown beside it is part of that. */
+export type ContradictionAsk = Omit<SettleAsk, "as"> & { found: NonNullable<Action["contradictionFound"]> };
+export type ContradictionResult =
+  | { settled: true; state: ActionState }
+  | {
+      settled: false;
+      why: "action_not_found" | "changed_meanwhile" | "not_contradicted" | "in_flight";
+      state: ActionState | null;
+    };
+
 /** What one person wants to settle it as; it settles nothing before a second one confirms it. */
 export type Proposal = {
   id: string;
@@ -339,6 +349,7 @@ export interface LedgerStore extends LedgerTroubles, LedgerProtection {
   /** The same revision a second time is answered as the first time. */
   revise(revision: Revision): Promise<ReviseResult>;
   settle(ask: SettleAsk): Promise<SettleResult>;
+  settleContradiction(ask: ContradictionAsk): Promise<ContradictionResult>;
   /** Replaces a proposal that still waits. */
   proposeSettlement(ask: ProposeAsk): Promise<ProposeResult>;
   /** Confirming is for another person than the one who proposed; declining is for everybody. */

@@ -3,7 +3,7 @@
  * again on the server at every click; each reason quotes the fact or the assumption that it rests on.
  */
 
-import { type Action, type Attempt, effectiveOutcome, isContradictory } from "./action";
+import { type Action, type Attempt, effectiveOutcome, isContradictory, isDisputed } from "./action";
 import { type Hold, transportAllowanceMs, windowMarginMs } from "./destination";
 
 export const verdictKinds = [
@@ -30,7 +30,10 @@ export type Verdict = {
 };
 
 export type VerdictFacts = {
-  action: Pick<Action, "state" | "declaration" | "contradictedAt" | "firstBegunAt" | "withdrawnWhy" | "riskAccepted">;
+  action: Pick<
+    Action,
+    "state" | "declaration" | "contradictedAt" | "contradictionFound" | "firstBegunAt" | "withdrawnWhy" | "riskAccepted"
+  >;
   attempts: readonly Attempt[];
   /** The highest token the ledger has seen for the run. */
   fence: number;
@@ -43,7 +46,7 @@ export type VerdictFacts = {
 export function verdictOf(facts: VerdictFacts, now: number): Verdict {
   const { action, attempts } = facts;
   const title = action.declaration.title;
-  if (action.contradictedAt !== null || isContradictory(attempts, action.declaration)) {
+  if (isDisputed(action) || (action.contradictedAt === null && isContradictory(attempts, action.declaration))) {
     return verdict("incident", [no(`The evidence contradicts itself: ${title} may have executed it more than once.`)]);
   }
   const open = attempts.find((attempt) => attempt.outcome === null);
@@ -56,7 +59,8 @@ export function verdictOf(facts: VerdictFacts, now: number): Verdict {
   if (action.state === "withdrawn") {
     return verdict("not_needed", [yes(`It was withdrawn before anything was sent (${action.withdrawnWhy}).`)]);
   }
-  if (effective.includes("confirmed")) return verdict("not_needed", [yes(confirmedText(attempts, title))]);
+  if (effective.includes("confirmed") || action.contradictionFound !== null)
+    return verdict("not_needed", [yes(confirmedText(attempts, title))]);
   if (open || effective.includes("unknown")) return unknownVerdict(facts, now);
   if (effective.at(-1) === "refused") {
     return verdict("useless", [no(`${title} refused this payload for good. A corrected payload is a revision.`)]);

@@ -33,15 +33,16 @@ const countAvoided = (sql: Sql, range: Range) => sql<[{ actions: number; events:
   from ${avoidedWithin(sql, range)}`;
 
 const countContradicted = (sql: Sql, { from, to }: Range) => sql<[{ actions: number }]>`
-  select count(*)::int as actions from ledger.action
-  where contradicted_at >= to_timestamp(${from}::float8 / 1000) and contradicted_at < to_timestamp(${to}::float8 / 1000)`;
+  select count(*)::int as actions from ledger.action a
+  where contradicted_at >= to_timestamp(${from}::float8 / 1000) and contradicted_at < to_timestamp(${to}::float8 / 1000)
+    and ledger.is_double(a)`;
 
 /**
  * A contradiction means that the effect may have happened twice: nothing was avoided then. Nor where a person said that
  * it was a genuine second action.
  */
 export const avoidedWithin = (sql: Sql, { from, to }: Range) => sql`
-  ledger.avoided v join ledger.action a on a.id = v.action_id and a.contradicted_at is null
+  ledger.avoided v join ledger.action a on a.id = v.action_id and not ledger.is_double(a)
   where v.wrong_at is null and v.at >= to_timestamp(${from}::float8 / 1000) and v.at < to_timestamp(${to}::float8 / 1000)`;
 
 /** A retry stands on the day, and under the reason, of the attempt that made it necessary. */

@@ -34,7 +34,7 @@ export const lists = (sql: Sql): Lists => ({
     const rows = await sql<{ run_id: string; actions: number }[]>`
       select a.run_id, count(*)::int as actions
       from ledger.action a
-      where a.run_id = any(${runIds}::uuid[]) and a.contradicted_at is null
+      where a.run_id = any(${runIds}::uuid[]) and not ledger.is_double(a)
         and exists (select from ledger.avoided v where v.action_id = a.id and v.wrong_at is null)
       group by a.run_id`;
     return Object.fromEntries(rows.map((row) => [row.run_id, row.actions]));
@@ -42,8 +42,8 @@ export const lists = (sql: Sql): Lists => ({
 
   async contradictedRuns(runIds) {
     const rows = await sql<{ run_id: string }[]>`
-      select distinct run_id from ledger.action
-      where run_id = any(${runIds}::uuid[]) and contradicted_at is not null`;
+      select distinct run_id from ledger.action a
+      where run_id = any(${runIds}::uuid[]) and ledger.is_double(a)`;
     return rows.map((row) => row.run_id);
   },
 });
@@ -75,12 +75,13 @@ function filters(sql: Sql, query: ActionQuery) {
     to !== undefined && sql`and a.created_at < ${instant(sql, to)}`,
     // A contradiction takes the action out of the figure, so the list behind the figure leaves it out, too.
     avoided &&
-      sql`and a.contradicted_at is null and exists (
+      sql`and not ledger.is_double(a) and exists (
       select from ledger.avoided v
       where v.action_id = a.id and v.wrong_at is null and v.at >= ${instant(sql, avoided.from)} and v.at < ${instant(sql, avoided.to)}
         and v.cause = coalesce(${avoided.cause ?? null}::text, v.cause))`,
     contradicted &&
-      sql`and a.contradicted_at >= ${instant(sql, contradicted.from)} and a.contradicted_at < ${instant(sql, contradicted.to)}`,
+      sql`and a.contradicted_at >= ${instant(sql, contradicted.from)} and a.contradicted_at < ${instant(sql, contradicted.to)}
+        and ledger.is_double(a)`,
     nearMiss &&
       sql`and exists (
       select from ledger.near_miss n

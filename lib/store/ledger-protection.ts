@@ -39,8 +39,8 @@ const judged = (sql: Sql, runIds: string[]) => sql`(
     a.payload_bytes + coalesce(octet_length(a.response), 0) as bytes,
     tried.attempts, (select count(*) from ledger.evidence e where e.action_id = a.id) as evidence,
     tried.attempts > 1 as retried, tried.unknowns > 0 as "leftUnknown", a.state = 'unknown' as unknown,
-    a.contradicted_at is not null as "gotThrough",
-    a.contradicted_at is null and exists (
+    ledger.is_double(a) as "gotThrough",
+    not ledger.is_double(a) and exists (
       select from ledger.avoided v where v.action_id = a.id and v.wrong_at is null) as avoided
   from ledger.action a
   cross join lateral (

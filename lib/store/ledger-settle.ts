@@ -1,14 +1,21 @@
 /** What moves actions from outside their own attempts: a newer execution, silence, an approval, a person. */
 
 import type { ActionState } from "@/lib/ledger/action";
-import { resolutionOf, settlementSays } from "@/lib/ledger/settlement";
-import type { LedgerStore, SettleAsk } from "@/lib/ledger/store";
+import { contradictionSays, resolutionOf, settlementSays } from "@/lib/ledger/settlement";
+import type { ContradictionResult, LedgerStore, SettleAsk } from "@/lib/ledger/store";
 import type { Sql } from "./database";
 import { storedText } from "./free-text";
 
 type Settling = Pick<
   LedgerStore,
-  "raiseFence" | "expireAttempts" | "workerExitSeen" | "grant" | "withdraw" | "settle" | "recordAvoided"
+  | "raiseFence"
+  | "expireAttempts"
+  | "workerExitSeen"
+  | "grant"
+  | "withdraw"
+  | "settle"
+  | "settleContradiction"
+  | "recordAvoided"
 >;
 
 export const settling = (sql: Sql): Settling => ({
@@ -46,6 +53,14 @@ export const settling = (sql: Sql): Settling => ({
     return row.why === null ? { settled: true, state: row.state } : { settled: false, why: row.why, state: row.state };
   },
 
+  async settleContradiction(ask) {
+    const [row] = await sql<[ContradictionRow]>`
+      select why, state from ledger.settle_contradiction(
+        ${ask.id}, ${ask.actionId}, ${ask.version}, ${ask.found}, ${storedText(contradictionSays(ask))},
+        ${storedText(ask.by)})`;
+    return row.why === null ? { settled: true, state: row.state } : { settled: false, why: row.why, state: row.state };
+  },
+
   async recordAvoided({ actionId, executionId, runId, cause, proofAttemptId }) {
     await sql`
       insert into ledger.avoided (action_id, execution_id, run_id, cause, proof_attempt_id, at)
@@ -68,3 +83,7 @@ async function settleAction(sql: Sql, ask: SettleAsk): Promise<SettleRow> {
       ${storedText(settlementSays(ask))}, ${storedText(ask.by)})`;
   return row;
 }
+
+type ContradictionRow =
+  | { why: null; state: ActionState }
+  | { why: Extract<ContradictionResult, { settled: false }>["why"]; state: ActionState | null };

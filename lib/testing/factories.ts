@@ -150,6 +150,7 @@ export const anAction = (over: Partial<Action> = {}): Action => ({
   firstBegunAt: null,
   settledAt: null,
   contradictedAt: null,
+  contradictionFound: null,
   riskAccepted: false,
   payloadBytes: 2,
   purgedAt: null,

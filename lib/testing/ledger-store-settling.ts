@@ -19,6 +19,64 @@ import {
 const person = { evidence: "Looked in the\u0000 CRM", reason: "Customer called", by: "Ada" };
 
 export function settlingGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
+  describe("a contradiction", () => {
+    const contradicted = async () => {
+      const world = await makeWorld();
+      const holder = aHolder();
+      const { action, attempt } = await begun(world, holder);
+      for (const outcome of ["refused", "confirmed"] as const) await world.store.report(aReport(attempt.id, outcome));
+      const { version } = (await read(world, action.id)).action;
+      return { world, holder, action, attempt, ask: { id: anId(), actionId: action.id, version, ...person } };
+    };
+
+    test.each([
+      ["once", 0],
+      ["twice", 1],
+    ] as const)(
+      "that a person found to be %s counts as %i duplicates, wakes the run, and is said",
+      async (found, n) => {
+        const { world, holder, action, ask } = await contradicted();
+        const before = (await announced(world)).length;
+        expect(await world.store.settleContradiction({ ...ask, found })).toEqual({ settled: true, state: "confirmed" });
+        expect(await read(world, action.id)).toMatchObject({
+          action: { state: "confirmed", contradictedAt: monday, contradictionFound: found },
+          evidence: [{}, {}, { kind: "person", by: "Ada", says: expect.stringContaining(person.evidence) }],
+        });
+        expect((await announced(world)).length).toBe(before + 1);
+        expect(await world.store.contradictedRuns([holder.runId])).toHaveLength(n);
+        const range = { from: monday, to: monday + 1 };
+        expect(await world.store.avoidedTotals(range)).toMatchObject({ gotThrough: n });
+        expect((await world.store.listActions({ contradicted: range, pageSize: 10 })).rows).toHaveLength(n);
+      },
+    );
+
+    test("is settled once: a repeated click is answered, another one is refused", async () => {
+      const { world, ask } = await contradicted();
+      await world.store.settleContradiction({ ...ask, found: "once" });
+      expect(await world.store.settleContradiction({ ...ask, found: "once" })).toMatchObject({ settled: true });
+      const { version } = (await read(world, ask.actionId)).action;
+      const again = { ...ask, id: anId(), found: "twice" as const };
+      expect(await world.store.settleContradiction(again)).toMatchObject({ why: "changed_meanwhile" });
+      expect(await world.store.settleContradiction({ ...again, version })).toMatchObject({ why: "not_contradicted" });
+      expect(await world.store.settleContradiction({ ...again, actionId: anId() })).toMatchObject({
+        why: "action_not_found",
+      });
+    });
+
+    test("is open again when new evidence contradicts what was found", async () => {
+      const { world, attempt, ask } = await contradicted();
+      await world.store.settleContradiction({ ...ask, found: "once" });
+      await world.setNow(atMonday(5));
+      expect(await world.store.report(aReport(attempt.id, "confirmed"))).toMatchObject({ contradicted: false });
+      const late = { ...aReport(attempt.id, "confirmed"), detail: "Once more." };
+      expect(await world.store.report(late)).toMatchObject({ contradicted: true });
+      expect((await read(world, ask.actionId)).action).toMatchObject({
+        contradictedAt: monday,
+        contradictionFound: null,
+      });
+    });
+  });
+
   describe("silence", () => {
     test("open attempts past their deadline become unknown, those still in time do not", async () => {
       const world = await makeWorld();

@@ -1,7 +1,7 @@
 /** The in-memory ledger's hot path: declare, begin, the next attempt, the report. */
 
 import { randomUUID } from "node:crypto";
-import { type Attempt, acceptsAsk, isContradictory } from "@/lib/ledger/action";
+import { type Attempt, acceptsAsk, isContradictory, isDisputed } from "@/lib/ledger/action";
 import { requireDeadline } from "@/lib/ledger/deadline";
 import { nearMissHolds } from "@/lib/ledger/near-miss";
 import { declaredAction, openAttemptOf } from "@/lib/ledger/opening";
@@ -129,10 +129,10 @@ function mayOpen(ledger: MemoryLedger, action: KeptAction): boolean {
   if (ledger.holdOn(action.destination) !== null) return false;
   if (action.state === "unknown") {
     const until = sameKeyUntil(action);
-    return action.contradictedAt === null && until !== null && ledger.now() < until;
+    return !isDisputed(action) && until !== null && ledger.now() < until;
   }
   if (action.state !== "planned") return false;
-  if (action.contradictedAt !== null && !action.riskAccepted) return false;
+  if (isDisputed(action) && !action.riskAccepted) return false;
   return !action.needsGrant || action.grant?.fingerprint === action.fingerprint;
 }
 
@@ -141,8 +141,8 @@ function report(ledger: MemoryLedger, ask: ReportAsk): ReportResult {
   if (attempt === undefined) return { reported: false, why: "attempt_not_found" };
   const action = ledger.getAction(attempt.actionId);
   if (attempt.outcome === null || !wasRecorded(ledger, ask)) record(ledger, action, attempt, ask);
-  const { state, settledAt, contradictedAt } = action;
-  return { reported: true, state, settledAt, contradicted: contradictedAt !== null };
+  const { state, settledAt } = action;
+  return { reported: true, state, settledAt, contradicted: isDisputed(action) };
 }
 
 const wasRecorded = (ledger: MemoryLedger, ask: ReportAsk): boolean =>
@@ -172,7 +172,7 @@ function record(ledger: MemoryLedger, action: KeptAction, attempt: KeptAttempt, 
   const answered = taken && (ask.outcome === "confirmed" || ask.outcome === "refused");
   ledger.refold(action.id, answered ? ask.response : null);
   const twice = ask.outcome === "confirmed" && isContradictory(ledger.attemptsOf(action.id), action.declaration);
-  if (contradicts || twice) action.contradictedAt ??= now;
+  if (contradicts || twice) ledger.contradict(action);
   const moved = action.state !== before && action.state !== "unknown" && action.state !== "sending";
   if (wasUnknown && moved) ledger.announce(action);
 }

@@ -1,6 +1,6 @@
 /** The in-memory ledger at the end of its retention. */
 
-import { isFinal } from "@/lib/ledger/action";
+import { isDisputed, isFinal } from "@/lib/ledger/action";
 import type { LedgerStore } from "@/lib/ledger/store";
 import type { MemoryLedger } from "./memory-ledger";
 import { removeDelivered } from "./memory-progress-purge";
@@ -13,7 +13,7 @@ export const memoryPurging = (
       (action) =>
         seen.some(({ id, version }) => id === action.id && version === action.version) &&
         isFinal(action.state) &&
-        action.contradictedAt === null &&
+        !isDisputed(action) &&
         action.payload !== null,
     );
     for (const action of spent) {
@@ -28,7 +28,7 @@ export const memoryPurging = (
     const isAsSeen = actions.every(
       (action) =>
         seen.some(({ id, version }) => id === action.id && version === action.version) &&
-        action.contradictedAt === null &&
+        !isDisputed(action) &&
         action.state !== "unknown" &&
         action.state !== "sending",
     );

@@ -1,6 +1,6 @@
 /** The in-memory ledger's records, pages and figures. */
 
-import type { ActionState } from "@/lib/ledger/action";
+import { type ActionState, isDouble } from "@/lib/ledger/action";
 import type { ActionQuery, AttemptFigure, AvoidedFigure, LedgerStore } from "@/lib/ledger/store";
 import { sameKeyUntil } from "@/lib/ledger/verdict";
 import { cursorText, parseCursor } from "@/lib/store/cursor";
@@ -103,7 +103,7 @@ export const memoryLists = (ledger: MemoryLedger): Lists => {
       const counts = runIds.map((runId): [string, number] => [
         runId,
         [...ledger.actions.values()].filter(
-          (action) => action.runId === runId && action.contradictedAt === null && avoidedCount(action) > 0,
+          (action) => action.runId === runId && !isDouble(action) && avoidedCount(action) > 0,
         ).length,
       ]);
       return Object.fromEntries(counts.filter(([, count]) => count > 0));
@@ -111,7 +111,7 @@ export const memoryLists = (ledger: MemoryLedger): Lists => {
 
     contradictedRuns: async (runIds) =>
       runIds.filter((runId) =>
-        [...ledger.actions.values()].some((action) => action.runId === runId && action.contradictedAt !== null),
+        [...ledger.actions.values()].some((action) => action.runId === runId && isDouble(action)),
       ),
   };
 };
@@ -119,7 +119,7 @@ export const memoryLists = (ledger: MemoryLedger): Lists => {
 export const memoryFigures = (ledger: MemoryLedger): Figures => {
   const avoided = (range: { from: number; to: number }) =>
     ledger.avoided.filter(
-      (row) => row.wrong === null && within(row.at, range) && ledger.getAction(row.actionId).contradictedAt === null,
+      (row) => row.wrong === null && within(row.at, range) && !isDouble(ledger.getAction(row.actionId)),
     );
   return {
     async avoidedFigures(range) {
@@ -132,8 +132,8 @@ export const memoryFigures = (ledger: MemoryLedger): Figures => {
     },
     async avoidedTotals(range) {
       const rows = avoided(range);
-      const gotThrough = [...ledger.actions.values()].filter(({ contradictedAt }) =>
-        within(contradictedAt ?? -1, range),
+      const gotThrough = [...ledger.actions.values()].filter(
+        (action) => isDouble(action) && within(action.contradictedAt ?? -1, range),
       );
       return {
         actions: new Set(rows.map((row) => row.actionId)).size,
@@ -169,7 +169,7 @@ function matches(ledger: MemoryLedger, query: ActionQuery): (action: KeptAction)
     (from === undefined || action.createdAt >= from) &&
     (to === undefined || action.createdAt < to) &&
     (!avoided ||
-      (action.contradictedAt === null &&
+      (!isDouble(action) &&
         ledger.avoided.some(
           (row) =>
             row.actionId === action.id &&
@@ -177,7 +177,7 @@ function matches(ledger: MemoryLedger, query: ActionQuery): (action: KeptAction)
             within(row.at, avoided) &&
             (!avoided.cause || row.cause === avoided.cause),
         ))) &&
-    (!contradicted || within(action.contradictedAt ?? -1, contradicted)) &&
+    (!contradicted || (isDouble(action) && within(action.contradictedAt ?? -1, contradicted))) &&
     (!nearMiss ||
       ledger.nearMisses.some((near) => near.actionId === action.id && (nearMiss === "any" || near.state === "open"))) &&
     (!failed ||

@@ -1,14 +1,29 @@
 /** The in-memory ledger's moves from outside an action's own attempts: fence, silence, approval, person, look-up. */
 
-import type { Attempt } from "@/lib/ledger/action";
+import { type Attempt, isDisputed } from "@/lib/ledger/action";
 import { nextLookUp } from "@/lib/ledger/look-up";
-import { needsSecondPerson, resolutionOf, settlementSays } from "@/lib/ledger/settlement";
-import type { LedgerStore, Probe, ProbeReport, SettleAsk, SettleResult } from "@/lib/ledger/store";
+import { contradictionSays, needsSecondPerson, resolutionOf, settlementSays } from "@/lib/ledger/settlement";
+import type {
+  ContradictionAsk,
+  ContradictionResult,
+  LedgerStore,
+  Probe,
+  ProbeReport,
+  SettleAsk,
+  SettleResult,
+} from "@/lib/ledger/store";
 import type { KeptAction, KeptProbe, MemoryLedger } from "./memory-ledger";
 
 type Settling = Pick<
   LedgerStore,
-  "raiseFence" | "expireAttempts" | "workerExitSeen" | "grant" | "withdraw" | "settle" | "recordAvoided"
+  | "raiseFence"
+  | "expireAttempts"
+  | "workerExitSeen"
+  | "grant"
+  | "withdraw"
+  | "settle"
+  | "settleContradiction"
+  | "recordAvoided"
 >;
 
 export const memorySettling = (ledger: MemoryLedger): Settling => ({
@@ -48,8 +63,7 @@ export const memorySettling = (ledger: MemoryLedger): Settling => ({
     const asked = (action: KeptAction) =>
       "runId" in ask ? action.runId === ask.runId : ask.actionIds.includes(action.id);
     const unsent = [...ledger.actions.values()].filter(
-      (action) =>
-        asked(action) && (action.state === "planned" || action.state === "held") && action.contradictedAt === null,
+      (action) => asked(action) && (action.state === "planned" || action.state === "held") && !isDisputed(action),
     );
     for (const action of unsent) {
       action.withdrawnWhy = why;
@@ -61,6 +75,7 @@ export const memorySettling = (ledger: MemoryLedger): Settling => ({
   },
 
   settle: async (ask) => settle(ledger, ask),
+  settleContradiction: async (ask) => settleContradiction(ledger, ask),
 
   async recordAvoided(avoided) {
     const known = ledger.avoided.some(
@@ -80,6 +95,24 @@ function settle(ledger: MemoryLedger, ask: SettleAsk): SettleResult {
     return { settled: false, why: "second_person_needed", state: action.state };
   }
   return { settled: true, state: applySettlement(ledger, action, { ...ask, says: settlementSays(ask) }) };
+}
+
+function settleContradiction(ledger: MemoryLedger, ask: ContradictionAsk): ContradictionResult {
+  const action = ledger.actions.get(ask.actionId);
+  if (action === undefined) return { settled: false, why: "action_not_found", state: null };
+  if (ledger.wasSaid(ask.id)) return { settled: true, state: action.state };
+  const refused = (why: "changed_meanwhile" | "not_contradicted" | "in_flight"): ContradictionResult => ({
+    settled: false,
+    why,
+    state: action.state,
+  });
+  if (action.version !== ask.version) return refused("changed_meanwhile");
+  if (!isDisputed(action)) return refused("not_contradicted");
+  if (ledger.closeDeadOwner(action.id)) return refused("in_flight");
+  action.contradictionFound = ask.found;
+  if (action.state !== "confirmed") action.response = null;
+  const says = contradictionSays(ask);
+  return { settled: true, state: applySettlement(ledger, action, { ...ask, as: "happened", says }) };
 }
 
 /** An open attempt whose owner cannot be alive any more ends here. */
@@ -183,7 +216,7 @@ function reportProbe(ledger: MemoryLedger, report: ProbeReport, settleAs: Attemp
     resolve(ledger, action.id, settleAs, settleAs === "happened" ? Number.POSITIVE_INFINITY : probe.askedAt);
   }
   const state = ledger.refold(action.id, settleAs === "happened" ? report.record : null);
-  if (report.count > 1) action.contradictedAt ??= ledger.now();
+  if (report.count > 1) ledger.contradict(action);
   if (state !== before && state !== "unknown" && state !== "sending") ledger.announce(action);
   return state;
 }

@@ -45,6 +45,12 @@ export class MemoryLedger {
     return [...this.actions.values()].find((action) => action.live && action.businessKey === businessKey);
   }
 
+  /** What a person found out before does not count any more. */
+  contradict(action: KeptAction): void {
+    action.contradictedAt ??= this.now();
+    action.contradictionFound = null;
+  }
+
   attemptsOf(actionId: string): KeptAttempt[] {
     return [...this.attempts.values()]
       .filter((attempt) => attempt.actionId === actionId)
@@ -87,7 +93,7 @@ export class MemoryLedger {
     const action = this.getAction(actionId);
     const before = action.withdrawnWhy ? "withdrawn" : action.needsGrant && action.grant === null ? "held" : "planned";
     const wasFinal = action.state === "confirmed" || action.state === "refused";
-    action.state = foldAttempts(this.attemptsOf(actionId), before);
+    action.state = foldAttempts(this.attemptsOf(actionId), before, action.contradictionFound);
     action.version += 1;
     if (action.state !== "withdrawn") action.withdrawnWhy = null;
     const final = action.state === "confirmed" || action.state === "refused" || action.state === "withdrawn";

@@ -193,6 +193,13 @@ const ledgerWrites: Record<Writes<LedgerStore>, PortWrite> = {
     const ask = { id: anId(), actionId: action.id, version: 2, as: "happened" as const, ...said };
     return ({ ledger }) => ledger.settle(ask);
   },
+  settleContradiction: async (_, world) => {
+    const { action, attempt } = await begun(world, aHolder());
+    for (const outcome of ["refused", "confirmed"] as const) await world.store.report(aReport(attempt.id, outcome));
+    const { version = 0 } = (await world.store.findAction(action.id)) ?? {};
+    const ask = { id: anId(), actionId: action.id, version, found: "once" as const, ...said };
+    return ({ ledger }) => ledger.settleContradiction(ask);
+  },
   proposeSettlement: async (_, world) => {
     const ask = await aProposal(world);
     return ({ ledger }) => ledger.proposeSettlement(ask);

@@ -100,7 +100,7 @@ begin
   for v_action in
     select a.id from ledger.action a
     where (a.run_id = p_run or a.id = any(p_actions))
-      and a.state in ('planned', 'held') and a.contradicted_at is null
+      and a.state in ('planned', 'held') and not ledger.is_disputed(a)
     order by a.id
     for update
   loop

@@ -19,11 +19,13 @@ begin
         end as worth
       from ledger.attempt where action_id = p_action
     ) effective;
-  if v_folded is not null then
+  if v_folded in ('sending', 'confirmed') then
     return v_folded;
   end if;
   return (
     select case
+        when contradiction_found is not null then 'confirmed'
+        when v_folded is not null then v_folded
         when withdrawn_why is not null then 'withdrawn'
         when needs_grant and grant_decision_id is null then 'held'
         else 'planned'
@@ -31,6 +33,16 @@ begin
     from ledger.action where id = p_action
   );
 end
+$$;
+
+-- Nobody found out yet what evidence that contradicts itself means. The rule of isDisputed.
+create function ledger.is_disputed(a ledger.action) returns boolean language sql immutable as $$
+  select a.contradicted_at is not null and a.contradiction_found is null
+$$;
+
+-- As far as anybody knows it happened more than once. The rule of isDouble.
+create function ledger.is_double(a ledger.action) returns boolean language sql immutable as $$
+  select a.contradicted_at is not null and a.contradiction_found is distinct from 'once'
 $$;
 
 -- The answer that settled the action is kept; a later one only fills a gap.
@@ -47,7 +59,8 @@ begin
       settled_at = case when v_state in ('confirmed', 'refused', 'withdrawn') then coalesce(settled_at, p_now) end,
       response = case when state in ('confirmed', 'refused') then coalesce(response, p_response)
         else coalesce(p_response, response) end,
-      contradicted_at = case when p_contradicts then coalesce(contradicted_at, p_now) else contradicted_at end
+      contradicted_at = case when p_contradicts then coalesce(contradicted_at, p_now) else contradicted_at end,
+      contradiction_found = case when not p_contradicts then contradiction_found end
     where id = p_action;
   return v_state;
 end

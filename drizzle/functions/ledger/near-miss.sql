@@ -90,7 +90,7 @@ begin
     why := case
         when v_old.id is null then 'action_not_found'
         when not v_old.live or v_old.revision + 1 <> p_revision then 'replaced'
-        when v_old.contradicted_at is not null then 'incident'
+        when ledger.is_disputed(v_old) then 'incident'
         when v_old.state in ('sending', 'unknown') then 'not_settled'
       end;
     if why is not null then

@@ -39,9 +39,9 @@ begin
     end if;
     select case a.state
         when 'planned' then
-          (a.contradicted_at is null or a.risk_accepted)
+          (not ledger.is_disputed(a) or a.risk_accepted)
             and (not a.needs_grant or a.grant_fingerprint = a.fingerprint)
-        when 'unknown' then a.contradicted_at is null and v_now < ledger.same_key_until(a)
+        when 'unknown' then not ledger.is_disputed(a) and v_now < ledger.same_key_until(a)
         else false
       end
       into v_allowed

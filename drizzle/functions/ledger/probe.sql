@@ -103,7 +103,7 @@ begin
           coalesce(bool_or(p.state in ('queued', 'running')), false) as is_open
         from ledger.probe p where p.action_id = a.id
       ) looked
-    where a.state = 'unknown' and a.contradicted_at is null
+    where a.state = 'unknown' and not ledger.is_disputed(a)
       and a.declaration->'probe' <> 'null' and coalesce((a.declaration->'probe'->>'automatic')::boolean, true)
       and not looked.is_open and looked.asked < 6
       and tried.ended_at + interval '2 seconds'

@@ -5,7 +5,7 @@ declare
 begin
   v_ids := array(
     select a.id from ledger.action a join unnest(p_ids, p_versions) asked (id, version) using (id)
-    where a.version = asked.version and a.payload is not null and a.contradicted_at is null
+    where a.version = asked.version and a.payload is not null and not ledger.is_disputed(a)
       and a.state in ('confirmed', 'refused', 'withdrawn')
     order by a.id
     for update of a
@@ -26,7 +26,7 @@ begin
   if cardinality(v_ids) <> cardinality(p_ids) or exists (
     select from ledger.action a left join unnest(p_ids, p_versions) asked (id, version) using (id)
     where a.id = any(v_ids)
-      and (asked.version is distinct from a.version or a.contradicted_at is not null or a.state in ('unknown', 'sending'))
+      and (asked.version is distinct from a.version or ledger.is_disputed(a) or a.state in ('unknown', 'sending'))
   ) then
     return false;
   end if;

@@ -64,7 +64,7 @@ begin
   end if;
   return array(
     select json_build_object('known', a.id is not null, 'state', a.state, 'settledAt', ledger.ms(a.settled_at),
-      'contradicted', a.contradicted_at is not null)
+      'contradicted', coalesce(ledger.is_disputed(a), false))
     from unnest(v_attempts) with ordinality asked (id, place)
       left join ledger.attempt t on t.id = asked.id
       left join ledger.action a on a.id = t.action_id
@@ -113,7 +113,7 @@ begin
     select * into v_action from ledger.action a where a.id = v_action.id;
   end if;
   return json_build_object('known', true, 'state', v_action.state, 'settledAt', ledger.ms(v_action.settled_at),
-    'contradicted', v_action.contradicted_at is not null);
+    'contradicted', ledger.is_disputed(v_action));
 end
 $$;
 

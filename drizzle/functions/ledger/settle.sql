@@ -71,6 +71,37 @@ begin
 end
 $$;
 
+-- How often it happened, as a person found out. What was unknown beside it is part of that.
+create function ledger.settle_contradiction(
+  p_id uuid, p_action uuid, p_version integer, p_found text, p_says text, p_by text, out why text, out state text
+) language plpgsql as $$
+declare
+  v_action ledger.action;
+begin
+  state := ledger.state_if_said(p_action, p_id);
+  if state is not null then
+    return;
+  end if;
+  select * into v_action from ledger.action a where a.id = p_action for update;
+  state := v_action.state;
+  why := case
+      when v_action.id is null then 'action_not_found'
+      when v_action.version <> p_version then 'changed_meanwhile'
+      when not ledger.is_disputed(v_action) then 'not_contradicted'
+      when state = 'sending' and ledger.close_dead_owner(p_action, ledger.clock()) then 'in_flight'
+    end;
+  if why is not null then
+    return;
+  end if;
+  -- What a refusal said is no answer to what happened.
+  update ledger.action set
+      contradiction_found = p_found,
+      response = case when action.state = 'confirmed' then response end
+    where id = p_action;
+  state := ledger.apply_settlement(p_id, p_action, 'happened', false, p_says, p_by);
+end
+$$;
+
 create function ledger.propose_settlement(
   p_id uuid, p_action uuid, p_version integer, p_as text, p_evidence text, p_reason text, p_says text,
   p_by text, p_person text,

@@ -13,6 +13,7 @@ create function ledger.action_json(a ledger.action) returns json language sql st
     'withdrawnWhy', a.withdrawn_why, 'version', a.version,
     'createdAt', ledger.ms(a.created_at), 'firstBegunAt', ledger.ms(a.first_begun_at),
     'settledAt', ledger.ms(a.settled_at), 'contradictedAt', ledger.ms(a.contradicted_at),
+    'contradictionFound', a.contradiction_found,
     'riskAccepted', a.risk_accepted, 'payloadBytes', a.payload_bytes, 'purgedAt', ledger.ms(a.purged_at),
     'response', a.response
   )

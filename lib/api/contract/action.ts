@@ -102,6 +102,7 @@ export const Action = z.object({
   firstBegunAt: Time.nullable(),
   settledAt: Time.nullable(),
   contradictedAt: Time.nullable(),
+  contradictionFound: z.enum(["once", "twice"]).nullable(),
   riskAccepted: z.boolean(),
   payloadBytes: z.number(),
   purgedAt: Time.nullable(),
@@ -230,7 +231,7 @@ export const ProposalAsk = z.object({
 export const SettleAsk = z.object({
   nonce: Nonce,
   version: z.number().int(),
-  as: z.enum(["happened", "did_not_happen", "send_again"]),
+  as: z.enum(["happened", "did_not_happen", "send_again", "once", "twice"]),
   evidence: z.string().trim().min(3, "Say what you saw and where.").max(2_000),
   reason: Reason,
 });

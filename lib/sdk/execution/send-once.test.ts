@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { settleAction } from "@/lib/engine/settle-action";
 import { verdictOf } from "@/lib/ledger/verdict";
 import { countingDestination, type SdkWorld, sdkWorld, testOptions } from "@/lib/testing/sdk-world";
 import { NotSent } from "../errors";
@@ -274,7 +275,7 @@ describe("a begin whose reply is lost", () => {
 });
 
 describe("evidence that contradicts itself", () => {
-  it("stays an incident, whatever the sender itself reports, and nothing more is sent", async () => {
+  it("blocks the run until a person found out how often it happened, and nothing more is sent", async () => {
     const world = sdkWorld();
     const crm = countingDestination({ probe: { matchingField: "marker", horizon: "1s" } });
     const note = crm.send("crm.note", () => ({ found: true, complete: true, count: 2 }));
@@ -295,6 +296,21 @@ describe("evidence that contradicts itself", () => {
     const [record] = await world.engine.ledger.readRunActions(runId);
     if (!record) throw new Error("Nothing was declared.");
     expect(verdictOf(record, await world.engine.ledger.now()).kind).toBe("incident");
+    expect((await world.run(runId)).run).toMatchObject({ state: "blocked", cause: "outcome_unknown" });
+    await world.resume(runId).catch(() => {});
+    await world.clock.advance(2_000);
+    expect((await world.run(runId)).run).toMatchObject({ state: "blocked", cause: "outcome_unknown" });
+    await settleAction(world.engine, {
+      actionId: record.action.id,
+      version: record.action.version,
+      as: "twice",
+      evidence: "Notes N-1 and N-2; N-2 was removed.",
+      reason: "Looked in the CRM",
+      nonce: world.engine.newId(),
+      operator: { id: "ola", name: "Ola", role: "operator", email: "ola@example.test" },
+    });
+    await world.clock.advance(2_000);
+    expect((await world.run(runId)).run.state).toBe("succeeded");
     expect(crm.effects).toHaveLength(1);
   });
 });

@@ -18,6 +18,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { actionQueries } from "@/lib/client/action-queries";
 import { ApiError } from "@/lib/client/api";
 import { paths } from "@/lib/client/paths";
+import { isDouble } from "@/lib/ledger/action";
 import type { Role } from "@/lib/progress/validation";
 import { ActionPanels } from "./action-panels";
 import { NoSuchAction } from "./no-such-action";
@@ -58,7 +59,7 @@ export function ActionScreen({ actionId, role }: { actionId: string; role: Role 
           <span className="flex flex-wrap items-center gap-1">
             <ActionState value={action.state} />
             <ActionMarks
-              contradicted={action.contradictedAt !== null}
+              isDouble={isDouble(action)}
               avoided={record.avoided.filter(({ wrong }) => wrong === null).length}
             />
           </span>

@@ -1,0 +1,2 @@
+ALTER TABLE "ledger"."action" ADD COLUMN "contradiction_found" text;--> statement-breakpoint
+ALTER TABLE "ledger"."action" ADD CONSTRAINT "action_found" CHECK (contradiction_found is null or (contradiction_found in ('once', 'twice') and contradicted_at is not null));
