@@ -27,7 +27,7 @@ export function AppFrame<Role extends string>(props: AppFrameProps<Role>) {
   const { person, onSignOut, counts = {}, roleSwitch, title, banner, children } = props;
   const section = sectionOf(usePathname());
   return (
-    <div data-dock className="md:grid md:grid-cols-[12.5rem_minmax(0,1fr)]">
+    <div data-dock className="md:grid md:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
       <SkipLink />
       <aside data-print="off" className="sticky top-0 hidden h-dvh flex-col border-r bg-canvas md:flex">
         <Link

@@ -19,7 +19,7 @@ export function SideNav({ counts }: { counts: SectionCounts }) {
       {sections.map((section) => (
         <li key={section.href}>
           <Link
-            href={section.href}
+            href={section.leadsTo ?? section.href}
             aria-current={section === current ? "page" : undefined}
             className={classNames(
               "flex h-8 items-center gap-2.5 rounded-md px-2 text-sm font-medium text-muted outline-offset-[-2px] hover:bg-hover hover:text-ink",
@@ -47,7 +47,11 @@ export function BottomNav({ counts }: { counts: SectionCounts }) {
         .filter(({ underMore }) => !underMore)
         .map((section) => (
           <li key={section.href}>
-            <Link href={section.href} aria-current={section === current ? "page" : undefined} className={bottomClass}>
+            <Link
+              href={section.leadsTo ?? section.href}
+              aria-current={section === current ? "page" : undefined}
+              className={bottomClass}
+            >
               <section.icon aria-hidden className="size-5" />
               {section.label}
               <NavCount value={counts[section.href]} className="absolute top-1 left-1/2 ml-2 h-4 min-w-4 px-1" />
@@ -68,7 +72,7 @@ export function BottomNav({ counts }: { counts: SectionCounts }) {
           {sections
             .filter(({ underMore }) => underMore)
             .map((section) => (
-              <MenuLink key={section.href} href={section.href} icon={<section.icon aria-hidden />}>
+              <MenuLink key={section.href} href={section.leadsTo ?? section.href} icon={<section.icon aria-hidden />}>
                 {section.label}
               </MenuLink>
             ))}

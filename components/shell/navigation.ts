@@ -1,9 +1,21 @@
-import { BookCheck, ChartColumn, Hand, type LucideIcon, Radar, Route, Siren, Waypoints } from "lucide-react";
+import {
+  BookCheck,
+  CalendarCheck,
+  ChartColumn,
+  Hand,
+  type LucideIcon,
+  Radar,
+  Route,
+  Siren,
+  Waypoints,
+} from "lucide-react";
 
 export type Section = {
   href: string;
   label: string;
   icon: LucideIcon;
+  /** Where the entry leads, when that is not the section's first page. */
+  leadsTo?: string;
   /** On a phone, whose bar has room for five, it stands under "More". */
   underMore?: boolean;
 };
@@ -15,6 +27,7 @@ export const sections: readonly Section[] = [
   { href: "/actions", label: "Actions", icon: BookCheck },
   { href: "/approvals", label: "Approvals", icon: Hand },
   { href: "/incidents", label: "Incidents", icon: Siren, underMore: true },
+  { href: "/reviews", leadsTo: "/reviews/latest", label: "Review", icon: CalendarCheck, underMore: true },
   { href: "/destinations", label: "Destinations", icon: Waypoints, underMore: true },
   { href: "/insights", label: "Insights", icon: ChartColumn, underMore: true },
 ];

@@ -37,12 +37,14 @@ for (const colorScheme of ["light", "dark"] as const) {
       ["/actions/unknown", "Unknown outcomes"],
       ["/destinations", "Destinations"],
       ["/insights", "Insights"],
+      ["/reviews", "Weekly reviews"],
+      ["/reviews/latest", /^Week \d+, /],
       ["/settings", "Settings"],
     ] as const) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
       await page.waitForLoadState("networkidle");
-      await expectAccessible(page, title);
+      await expectAccessible(page, String(title));
     }
 
     await openRun(page, unknown.runPath, "Blocked");

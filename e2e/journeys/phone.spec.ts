@@ -92,12 +92,14 @@ test("no page scrolls sideways on a phone", async ({ as }) => {
     ["/insights", "Insights"],
     ["/destinations", "Destinations"],
     ["/actions/unknown", "Unknown outcomes"],
+    ["/reviews", "Weekly reviews"],
+    ["/reviews/latest", /^Week \d+, /],
     ["/settings", "Settings"],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await page.waitForLoadState("networkidle");
-    await expectNoSidewaysScroll(page, title);
+    await expectNoSidewaysScroll(page, String(title));
   }
 });
 

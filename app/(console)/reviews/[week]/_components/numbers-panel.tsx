@@ -1,0 +1,87 @@
+import { ArrowDown, ArrowUp, Equal } from "lucide-react";
+import { classNames } from "@/components/ui/class-names";
+import { Panel } from "@/components/ui/panel";
+import { toneInk } from "@/components/ui/tone";
+import { figureMeaning } from "@/lib/review/figure";
+import { figureText } from "@/lib/review/figure-text";
+import { targetText } from "@/lib/review/target";
+import type { Content, FigureRow } from "./review-view";
+
+/** This week, against the last, the four before and the target. */
+export function NumbersPanel({ content }: { content: Content }) {
+  const cell = "px-3 py-1.5 text-right whitespace-nowrap first:pl-4 last:pr-4";
+  return (
+    <Panel title="Numbers" note={content.partial ? "so far" : null} flush className="print:break-inside-avoid">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section aria-label="Numbers, as a table" tabIndex={0} className="overflow-x-auto outline-offset-[-2px]">
+        <table className="w-full border-collapse text-sm">
+          <thead>
+            <tr className="border-b text-xs text-muted">
+              <td className={cell} />
+              {["This week", "Last week", "Four-week mean", "Target", "Change"].map((head) => (
+                <th key={head} scope="col" className={classNames(cell, "font-medium")}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y">
+            {content.figures.map((line) => (
+              <tr key={line.key}>
+                <th
+                  scope="row"
+                  className={classNames(
+                    cell,
+                    "sticky left-0 bg-surface text-left font-normal max-sm:whitespace-normal",
+                  )}
+                >
+                  {figureMeaning[line.key].label}
+                </th>
+                <td className={classNames(cell, "font-semibold")}>{figureText(line.key, line.value)}</td>
+                <td className={classNames(cell, "text-muted")}>
+                  {line.last === null ? "–" : figureText(line.key, line.last)}
+                </td>
+                <td className={classNames(cell, "text-muted")}>
+                  {line.mean === null ? "–" : figureText(line.key, line.mean)}
+                </td>
+                <td className={cell}>
+                  <TargetCell line={line} />
+                </td>
+                <td className={cell}>
+                  <Change line={line} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Panel>
+  );
+}
+
+function TargetCell({ line: { value, target, met } }: { line: FigureRow }) {
+  if (target === null) return <span className="text-faint">–</span>;
+  return (
+    <>
+      {targetText(value, target)}
+      {met === null ? null : (
+        <span className={classNames("ml-1.5 text-xs", met ? toneInk.ok : toneInk.attention)}>
+          {met ? "met" : "missed"}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Change({ line: { change, judgement } }: { line: FigureRow }) {
+  if (change === null) return <span className="text-faint">–</span>;
+  if (judgement === null) return <>{change}</>;
+  const Icon = judgement === "same" ? Equal : change.startsWith("+") ? ArrowUp : ArrowDown;
+  const tone = judgement === "better" ? "ok" : judgement === "worse" ? "attention" : "neutral";
+  return (
+    <span className={classNames("inline-flex items-center gap-1 [&_svg]:size-3.5", toneInk[tone])}>
+      <Icon aria-hidden />
+      {change} {judgement}
+    </span>
+  );
+}

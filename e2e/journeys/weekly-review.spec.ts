@@ -1,0 +1,96 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../support/journey";
+
+const region = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
+
+/** Through the navigation, to the newest week that is over. */
+async function openLastWeek(page: Page): Promise<string> {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Review" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Week \d+, / })).toBeVisible();
+  return new URL(page.url()).pathname.split("/").at(-1) ?? "";
+}
+
+async function decide(page: Page, what: string): Promise<void> {
+  await region(page, "Decisions").getByRole("button", { name: "Decide…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Decide something" });
+  await expect(dialog.getByRole("button", { name: "Decide it" })).toBeDisabled();
+  await dialog.getByLabel("What will be done").fill(what);
+  await dialog.getByLabel("Owner").fill("rev-ops");
+  await dialog.getByLabel("Class it should reduce").selectOption("Observability debt");
+  await dialog.getByRole("button", { name: "Decide it" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(region(page, "Decisions").getByRole("listitem").filter({ hasText: what })).toContainText("Open");
+}
+
+test("a lead reads last week's review, decides, writes, freezes and exports it; a viewer reads it and changes nothing", async ({
+  as,
+}) => {
+  const viewer = await as("viewer");
+  await openLastWeek(viewer);
+  for (const [of, name] of [
+    [viewer.getByRole("main"), "Freeze…"],
+    [region(viewer, "Decisions"), "Decide…"],
+    [region(viewer, "In short"), "Edit"],
+  ] as const) {
+    await expect(of.getByRole("button", { name })).toBeDisabled();
+    await expect(of.getByRole("button", { name })).toHaveAccessibleDescription(
+      /you need one of these roles: lead, admin/,
+    );
+  }
+
+  const lead = await as("lead");
+  const week = await openLastWeek(lead);
+  await expect(lead.getByText("Draft", { exact: true })).toBeVisible();
+  const numbers = region(lead, "Numbers");
+  for (const name of ["Incidents", "Duplicates that got through", "Time to settle, p95", "Steps not done again"]) {
+    await expect(numbers.getByRole("row", { name })).toBeVisible();
+  }
+  await decide(lead, "Declare a probe for the queue");
+  await region(lead, "In short").getByRole("button", { name: "Edit" }).click();
+  await lead.getByLabel("The week in short").fill("The CRM was away on Tuesday.");
+  await lead.getByRole("button", { name: "Save" }).click();
+  await expect(region(lead, "In short")).toContainText("written by");
+
+  await lead.getByRole("button", { name: "Freeze…" }).click();
+  await lead.getByRole("button", { name: "Freeze the review" }).click();
+  await expect(lead.getByText("Frozen", { exact: true })).toBeVisible();
+  await expect(lead.getByText("Nothing that was settled since would change it")).toBeVisible();
+  await expect(region(lead, "Decisions").getByRole("button", { name: "Decide…" })).toHaveCount(0);
+
+  for (const [name, extension, holds] of [
+    ["Markdown", "md", "The CRM was away on Tuesday."],
+    ["CSV", "csv", "Declare a probe for the queue"],
+  ] as const) {
+    const link = lead.getByRole("link", { name });
+    const file = await lead.request.get((await link.getAttribute("href")) ?? "");
+    expect(file.headers()["content-disposition"]).toBe(`attachment; filename="review-${week}.${extension}"`);
+    const text = await file.text();
+    expect(text).toContain(holds);
+    expect(text).toContain(extension === "md" ? "Version 1, frozen" : `${week},1,figure,Incidents,`);
+  }
+
+  await region(lead, "Decisions").getByRole("button", { name: "Done: Declare a probe for the queue" }).click();
+  await expect(region(lead, "Decisions").getByRole("listitem")).toContainText("Done");
+
+  await lead.getByRole("button", { name: "New version…" }).click();
+  await lead.getByLabel("Note").fill("The CRM found one more.");
+  await lead.getByRole("button", { name: "Begin version 2" }).click();
+  await expect(lead.getByText("Draft, version 2")).toBeVisible();
+  await expect(region(lead, "In short")).toContainText("The CRM was away on Tuesday.");
+  await lead.getByRole("link", { name: "1", exact: true }).click();
+  await expect(lead.getByText("Frozen", { exact: true })).toBeVisible();
+
+  await viewer.reload();
+  await expect(viewer.getByText("Draft, version 2")).toBeVisible();
+});
+
+test("the week that goes on is shown so far, and says why nothing can be decided yet", async ({ as }) => {
+  const page = await as("lead");
+  await page.goto("/reviews");
+  await page.getByRole("link", { name: "The week so far" }).click();
+  await expect(page.getByText("Goes on")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Freeze…" })).toHaveAccessibleDescription(/The week is not over/);
+  await expect(region(page, "Definitions and data gaps")).toContainText("its figures still grow");
+  await page.goto("/reviews/2099-W01");
+  await expect(page.getByText("There is no review of this week")).toBeVisible();
+});
