@@ -5,7 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { worldClient } from "@/lib/demo/world/client";
 import { startWorld, type World } from "@/lib/demo/world/start-world";
 import { readNow } from "@/lib/engine/read-now";
+import { readReview } from "@/lib/review/read-review";
+import { lastCompleteWeek } from "@/lib/review/week-range";
 import { connect, type Database } from "@/lib/store/database";
+import { incidentStore } from "@/lib/store/ops-incidents";
+import { reviewStore } from "@/lib/store/ops-reviews";
 import { aNewRun } from "../progress-world";
 import { createTestDatabase, type TestDatabase } from "../test-database";
 import { type Loaded, loadDemo } from "./load-demo";
@@ -79,6 +83,13 @@ describe("loading the demo", () => {
       ["T-1038", "crm.note"],
       ["T-1042", "model.call"],
     ]);
+  });
+
+  it("lets the newest review begin with what the week before decided: something done, late and open", async () => {
+    const engine = { ...engineOn(database), reviews: reviewStore(database), incidents: incidentStore(database) };
+    const week = lastCompleteWeek(Date.now(), "UTC");
+    const view = await readReview(engine, { week, zone: "UTC" });
+    expect(view?.content.former.map(({ state }) => state).sort()).toEqual(["done", "late", "open"]);
   });
 
   it("does nothing the second time", async () => {

@@ -6,8 +6,11 @@
 import { loadDemoAccounts } from "@/lib/auth/load-demo-accounts";
 import { connect, type Database } from "@/lib/store/database";
 import { restoreClock } from "@/lib/store/database-clock";
+import { reviewStore } from "@/lib/store/ops-reviews";
+import { deploymentZone } from "@/lib/zone";
 import { makeHistory } from "./history";
 import { engineOn } from "./simulation";
+import { tellReviews } from "./told-reviews";
 import { tellStories } from "./told-stories";
 
 export type LoadOptions = {
@@ -44,6 +47,7 @@ export async function loadDemo({ databaseUrl, worldUrl, runs, seed, print }: Loa
     await database.sql`set synchronous_commit = on`;
     print(`History: ${runs} of ${runs} runs. Now the told stories.`);
     await tellStories(database, worldUrl);
+    await tellReviews(engineOn(database), reviewStore(database), deploymentZone());
     await database.sql`analyze`;
     await commands.setMark(loaded, { runs, seed });
     return "loaded";
