@@ -2,10 +2,11 @@
 
 import { BarsPanel } from "@/components/charts/bars-panel";
 import { ChartTable } from "@/components/charts/chart-table";
-import type { Point, Series } from "@/components/charts/series";
+import type { HrefOf, Point, Series } from "@/components/charts/series";
 import { Panel } from "@/components/ui/panel";
+import { paths } from "@/lib/client/paths";
 import { classWords } from "@/lib/review/class-words";
-import { incidentClasses } from "@/lib/review/incident";
+import { incidentClasses, incidentStates } from "@/lib/review/incident";
 import type { Content } from "./review-view";
 
 /** Told apart by pattern as well, so that a print in grey can be read. */
@@ -28,6 +29,12 @@ export function ClassesPanel({ content: { classes, zone } }: { content: Content 
     partial,
     values: counts,
   }));
+  const hrefOf: HrefOf = (point, bar) => {
+    const week = classes.find((each) => each.week === point.key);
+    return week === undefined
+      ? null
+      : paths.incidents({ classes: bar?.key, states: counted, from: week.from, to: week.to });
+  };
   const n = classes.reduce((sum, { counts }) => sum + totalOf(counts), 0);
   return (
     <>
@@ -40,6 +47,7 @@ export function ClassesPanel({ content: { classes, zone } }: { content: Content 
           unit="incidents, by week"
           points={points}
           series={series}
+          hrefOf={hrefOf}
           periodLabel="Week"
           zone={zone}
         />
@@ -52,6 +60,9 @@ export function ClassesPanel({ content: { classes, zone } }: { content: Content 
     </>
   );
 }
+
+/** What the bars count: a dismissed one was none. */
+const counted = incidentStates.filter((state) => state !== "dismissed");
 
 type Counts = Content["classes"][number]["counts"];
 const totalOf = (counts: Counts): number => incidentClasses.reduce((sum, name) => sum + counts[name], 0);

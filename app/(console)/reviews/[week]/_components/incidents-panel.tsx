@@ -1,19 +1,31 @@
 "use client";
 
-import { Chip } from "@/components/ui/chip";
+import { IncidentClassMark, IncidentState, Severity } from "@/components/review/incident-state";
 import { Panel } from "@/components/ui/panel";
-import { Timestamp } from "@/components/ui/timestamp";
+import { TextLink } from "@/components/ui/text-link";
 import { visibleText } from "@/components/ui/visible-text";
-import { classWords } from "@/lib/review/class-words";
+import { paths } from "@/lib/client/paths";
 import { lengthText, plural } from "@/lib/review/figure-text";
-import { incidentStateWords } from "@/lib/review/review-words";
+import { incidentStates } from "@/lib/review/incident";
 import type { Content } from "./review-view";
 
 type Incident = Content["incidents"][number];
 
-export function IncidentsPanel({ incidents }: { incidents: readonly Incident[] }) {
+/** What the figures count: a dismissed one was none. */
+const counted = incidentStates.filter((state) => state !== "dismissed");
+
+export function IncidentsPanel({ content: { incidents, from, to } }: { content: Content }) {
   return (
-    <Panel title="Incidents" note={plural(incidents.length, "incident")} flush>
+    <Panel
+      title="Incidents"
+      note={plural(incidents.length, "incident")}
+      flush
+      actions={
+        <span data-print="off" className="text-sm">
+          <TextLink href={paths.incidents({ states: counted, from, to })}>Open as a list</TextLink>
+        </span>
+      }
+    >
       {incidents.length === 0 ? (
         <p className="px-4 py-3 text-sm text-muted">No rule found one in this week, and nobody opened one by hand.</p>
       ) : (
@@ -21,17 +33,17 @@ export function IncidentsPanel({ incidents }: { incidents: readonly Incident[] }
           {incidents.map((incident) => (
             <li key={incident.id} className="px-4 py-2.5 text-sm print:break-inside-avoid">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <Chip emphasis="outline">{incident.severity.toUpperCase()}</Chip>
-                <span className="min-w-0 flex-1 basis-72 font-medium break-words">{visibleText(incident.title)}</span>
-                <Chip>{classWords[incident.class]}</Chip>
-                <Chip emphasis="outline" tone={incident.state === "open" ? "attention" : "neutral"}>
-                  {incidentStateWords[incident.state]}
-                </Chip>
+                <Severity value={incident.severity} />
+                <TextLink
+                  href={paths.incident(incident.id)}
+                  className="min-w-0 flex-1 basis-72 break-words no-underline hover:underline"
+                >
+                  {visibleText(incident.title)}
+                </TextLink>
+                <IncidentClassMark value={incident.class} />
+                <IncidentState value={incident.state} />
               </div>
-              <p className="mt-1 text-xs text-muted">{factsOf(incident).join(" · ")}</p>
-              <p className="text-xs text-muted">
-                since <Timestamp at={incident.startedAt} />
-              </p>
+              <p className="mt-0.5 text-xs text-muted">{factsOf(incident).join(" · ")}</p>
             </li>
           ))}
         </ul>

@@ -9,12 +9,17 @@ import type { Content, FigureRow } from "./review-view";
 
 /** This week, against the last, the four before and the target. */
 export function NumbersPanel({ content }: { content: Content }) {
-  const cell = "px-3 py-1.5 text-right whitespace-nowrap first:pl-4 last:pr-4";
+  const cell =
+    "px-3 py-1.5 text-right whitespace-nowrap first:pl-4 last:pr-4 print:px-1.5 print:py-1 print:whitespace-normal";
   return (
     <Panel title="Numbers" note={content.partial ? "so far" : null} flush className="print:break-inside-avoid">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section aria-label="Numbers, as a table" tabIndex={0} className="overflow-x-auto outline-offset-[-2px]">
-        <table className="w-full border-collapse text-sm">
+      <section
+        aria-label="Numbers, as a table"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="overflow-x-auto outline-offset-[-2px] print:overflow-visible"
+      >
+        <table className="w-full border-collapse text-sm print:text-xs">
           <thead>
             <tr className="border-b text-xs text-muted">
               <td className={cell} />

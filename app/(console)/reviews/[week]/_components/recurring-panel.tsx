@@ -16,9 +16,14 @@ export function RecurringPanel({ content: { recurring, nearMisses } }: { content
         <p className="px-4 py-3 text-sm text-muted">Nothing came back, and nothing came close to being sent twice.</p>
       ) : (
         <ul className="divide-y text-sm">
-          {recurring.map(({ signature, title, class: itsClass, weeks }) => (
+          {recurring.map(({ signature, incidentId, title, class: itsClass, weeks }) => (
             <li key={signature} className="flex flex-wrap gap-x-3 px-4 py-2">
-              <span className="min-w-0 flex-1 basis-72 break-words">{visibleText(title)}</span>
+              <TextLink
+                href={paths.incident(incidentId)}
+                className="min-w-0 flex-1 basis-72 break-words no-underline hover:underline"
+              >
+                {visibleText(title)}
+              </TextLink>
               <span className="text-muted">{classWords[itsClass]}</span>
               <span>
                 {plural(weeks.length, "week")}: {weeks.map((week) => week.slice(5)).join(", ")}

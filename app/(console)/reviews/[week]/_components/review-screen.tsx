@@ -67,7 +67,7 @@ export function ReviewScreen({ week, role }: { week: string; role: Role }) {
         <NumbersPanel content={content} />
         <ParagraphPanel key={data.review?.revision ?? 0} view={data} role={role} />
         <ClassesPanel content={content} />
-        <IncidentsPanel incidents={content.incidents} />
+        <IncidentsPanel content={content} />
         <RecurringPanel content={content} />
         <WinsPanel content={content} />
         <DecisionsPanel view={data} role={role} />

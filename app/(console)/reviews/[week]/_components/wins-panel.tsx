@@ -18,13 +18,13 @@ export function WinsPanel({ content: { wins, from, to } }: { content: Content })
         />
         <Figure
           label="Resumes that got past the step"
-          value={shareText(byPerson.passed, byPerson.resumed)}
+          value={unbroken(shareText(byPerson.passed, byPerson.resumed))}
           note={`${byPerson.finished} finished, ${byPerson.finishedWithoutDuplicate} of them without a duplicate`}
           href={`${paths.insights({ from, to, resumes: "resumed" })}#resumes`}
         />
         <Figure
           label="Recoveries by themselves"
-          value={shareText(byItself.passed, byItself.resumed)}
+          value={unbroken(shareText(byItself.passed, byItself.resumed))}
           note="got past the step; counted apart"
         />
         <Figure
@@ -36,3 +36,6 @@ export function WinsPanel({ content: { wins, from, to } }: { content: Content })
     </Panel>
   );
 }
+
+/** A percentage stays on one line. */
+const unbroken = (text: string): string => text.replace(/ (?=%)/g, "\u00a0");
