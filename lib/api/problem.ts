@@ -24,6 +24,7 @@ const states = {
   destination_not_found: 404,
   proposal_not_found: 404,
   review_not_found: 404,
+  workflow_not_found: 404,
   decision_not_found: 404,
   already_held: 409,
   already_dealt_with: 409,

@@ -71,7 +71,9 @@ describe("every route", () => {
   );
 
   it.each(doors.filter(({ path }) => path.includes("[")))("$method $path refuses an id that is none", async (route) => {
-    const answer = await call(route.door, route.method, route.path, { as: "admin", id: "not-an-id" });
+    // The name of a workflow is any text that is short enough.
+    const id = route.path.includes("[workflow]") ? "x".repeat(256) : "not-an-id";
+    const answer = await call(route.door, route.method, route.path, { as: "admin", id });
     expect([answer.response.status, answer.problem?.code]).toEqual([400, "bad_id"]);
   });
 

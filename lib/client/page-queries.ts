@@ -1,6 +1,7 @@
 /** Reads of pages on which both halves stand side by side. */
 
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { AdviceList, AdviceView } from "@/lib/api/contract/advice";
 import { Insights, Me, NowView } from "@/lib/api/contract/views";
 import { read } from "./api";
 import { live } from "./fresh";
@@ -15,4 +16,19 @@ export const pageQueries = {
       placeholderData: keepPreviousData,
       ...live,
     }),
+  workflows: () =>
+    queryOptions({
+      queryKey: ["workflows"],
+      queryFn: ({ signal }) => read(AdviceList, "/insights/workflows", {}, signal),
+      ...seldom,
+    }),
+  workflow: (name: string) =>
+    queryOptions({
+      queryKey: ["workflows", name],
+      queryFn: ({ signal }) => read(AdviceView, `/insights/workflows/${encodeURIComponent(name)}`, {}, signal),
+      ...seldom,
+    }),
 };
+
+/** Thirty days do not change within seconds. */
+const seldom = { staleTime: 60_000 } as const;

@@ -17,6 +17,8 @@ export const paths = {
   incidents: (query: Query = {}) => `/incidents${queryText(query)}`,
   incident: (incidentId: string) => `/incidents/${incidentId}`,
   insights: (query: Query = {}) => `/insights${queryText(query)}`,
+  workflows: () => "/insights/workflows",
+  workflow: (name: string, query: Query = {}) => `/insights/workflows/${encodeURIComponent(name)}${queryText(query)}`,
   reviews: () => "/reviews",
   /** Without a week: that of the newest week that is over. */
   review: (week = "latest", query: Query = {}) => `/reviews/${week}${queryText(query)}`,

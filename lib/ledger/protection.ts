@@ -32,6 +32,8 @@ export type CountedAction = {
   type: string;
   object: string;
   destination: string;
+  effect: EffectKind;
+  impact: RepeatImpact;
   retried: boolean;
   leftUnknown: boolean;
   unknown: boolean;

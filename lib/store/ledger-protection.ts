@@ -21,7 +21,7 @@ export const protection = (sql: Sql): LedgerProtection => ({
 
   async countedActions({ runIds, limit }) {
     const rows = await sql<CountedAction[]>`
-      select a.id, a.type, a.object, a.destination, a.retried, a."leftUnknown", a.unknown, a.avoided, a."gotThrough"
+      select a.id, a.type, a.object, a.destination, a.effect, a.impact, a.retried, a."leftUnknown", a.unknown, a.avoided, a."gotThrough"
       from ${judged(sql, runIds)}
       where a.retried or a."leftUnknown" or a.unknown or a.avoided or a."gotThrough"
       order by a.created_at desc, a.id desc limit ${limit}`;

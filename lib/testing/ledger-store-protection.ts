@@ -55,7 +55,7 @@ export function ledgerProtectionGuarantees(makeWorld: () => Promise<LedgerWorld>
       expect(second).toMatchObject({ destination: "queue", impact: "money", actions: 1, avoided: 1, retried: 0 });
       const flags = { retried: false, leftUnknown: false, unknown: false, avoided: false, gotThrough: false };
       const counted = await store.countedActions({ runIds: [holder.runId], limit: 9 });
-      expect(new Map(counted.map(({ type, object, destination, id, ...is }) => [id, is]))).toEqual(
+      expect(new Map(counted.map(({ type, object, destination, effect, impact, id, ...is }) => [id, is]))).toEqual(
         new Map([
           [again.action.id, { ...flags, retried: true }],
           [open.action.id, { ...flags, leftUnknown: true, unknown: true }],

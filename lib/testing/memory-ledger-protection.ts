@@ -15,6 +15,8 @@ export const memoryProtection = (ledger: MemoryLedger): LedgerProtection => {
       type: action.type,
       object: action.object,
       destination: action.destination,
+      effect: action.declaration.effect,
+      impact: action.declaration.impact,
       retried: attempts.length > 1,
       leftUnknown: attempts.some(({ id, outcome }) => outcome === "unknown" || isLate(id)),
       unknown: action.state === "unknown",

@@ -5,12 +5,14 @@ import { parseAsInteger, useQueryStates } from "nuqs";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryLiveChip } from "@/components/shell/query-live-chip";
 import { Chip } from "@/components/ui/chip";
+import { LinkButton } from "@/components/ui/link-button";
 import { LoadError } from "@/components/ui/load-error";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatDay } from "@/components/ui/time-format";
 import { ApiError } from "@/lib/client/api";
 import { pageQueries } from "@/lib/client/page-queries";
+import { paths } from "@/lib/client/paths";
 import { startOfDay } from "@/lib/zone";
 import { AvoidedPanel } from "./avoided-panel";
 import { daysOf } from "./days";
@@ -50,13 +52,16 @@ export function InsightsScreen({ zone }: { zone: string }) {
           ) : null
         }
         actions={
-          <Select
-            inline
-            label="Range"
-            value={chosen ?? "other"}
-            options={chosen ? ranges : [...ranges, { value: "other", label: `${days.length} days`, disabled: true }]}
-            onValueChange={chooseDays}
-          />
+          <>
+            <LinkButton href={paths.workflows()}>Which protection does it need?</LinkButton>
+            <Select
+              inline
+              label="Range"
+              value={chosen ?? "other"}
+              options={chosen ? ranges : [...ranges, { value: "other", label: `${days.length} days`, disabled: true }]}
+              onValueChange={chooseDays}
+            />
+          </>
         }
       />
       {data ? (

@@ -1,0 +1,9 @@
+import { AdviceList } from "@/lib/api/contract/advice";
+import { knownRunbooks } from "@/lib/api/known-runbooks";
+import { route } from "@/lib/api/route";
+import { listAdvice } from "@/lib/review/read-advice";
+
+export const GET = route({
+  answer: AdviceList,
+  handle: async ({ engine }) => ({ rows: await listAdvice(engine, await knownRunbooks(engine)) }),
+});
