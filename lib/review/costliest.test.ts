@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { costliestFirst } from "./costliest";
 import { noCost } from "./incident";
 
-const one = { class: "progress_loss", severity: "s3", evidence: 1, cost: noCost } as const;
+const one = { id: "1", title: "Again", class: "progress_loss", severity: "s3", evidence: 1, cost: noCost } as const;
 
 it("what harms outside comes before what only cost time, and money before time", () => {
   const troubles = costliestFirst([
@@ -27,7 +27,16 @@ it("the incidents of a class are one kind, as severe as the worst of them and as
       { ...one, severity: "s2", cost },
     ]),
   ).toEqual([
-    { class: "progress_loss", severity: "s2", incidents: 2, seen: 5, cost: { ms: 2, tokens: 4, microUsd: 6 } },
+    {
+      class: "progress_loss",
+      severity: "s2",
+      incidents: [
+        { id: "1", title: "Again" },
+        { id: "1", title: "Again" },
+      ],
+      seen: 5,
+      cost: { ms: 2, tokens: 4, microUsd: 6 },
+    },
   ]);
   expect(costliestFirst([])).toEqual([]);
 });

@@ -15,14 +15,14 @@ export type Trouble = {
   class: IncidentClass;
   /** The worst one among them. */
   severity: Severity;
-  incidents: number;
+  incidents: Pick<Incident, "id" | "title">[];
   /** How often it was seen. */
   seen: number;
   cost: Cost;
 };
 
 export function costliestFirst(
-  incidents: readonly Pick<Incident, "class" | "severity" | "evidence" | "cost">[],
+  incidents: readonly Pick<Incident, "id" | "title" | "class" | "severity" | "evidence" | "cost">[],
 ): Trouble[] {
   const troubles = incidentClasses.flatMap((name): Trouble[] => {
     const ofClass = incidents.filter((incident) => incident.class === name);
@@ -30,7 +30,13 @@ export function costliestFirst(
     if (severity === undefined) return [];
     const seen = ofClass.reduce((sum, { evidence }) => sum + evidence, 0);
     return [
-      { class: name, severity, incidents: ofClass.length, seen, cost: totalCost(ofClass.map(({ cost }) => cost)) },
+      {
+        class: name,
+        severity,
+        incidents: ofClass.map(({ id, title }) => ({ id, title })),
+        seen,
+        cost: totalCost(ofClass.map(({ cost }) => cost)),
+      },
     ];
   });
   return troubles.sort(

@@ -9,7 +9,7 @@ const Cost = z.object({ ms: z.number(), tokens: z.number(), microUsd: z.number()
 const Trouble = z.object({
   class: z.enum(incidentClasses),
   severity: z.enum(severities),
-  incidents: z.number(),
+  incidents: z.array(z.object({ id: Id, title: z.string() })),
   seen: z.number(),
   cost: Cost,
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Trouble } from "@/lib/review/costliest";
 import { costSentence, formatCount, formatUsd, troubleSentence } from "./trouble-words";
 
 describe("what trouble cost", () => {
@@ -11,7 +12,12 @@ describe("what trouble cost", () => {
   });
 
   it("is left out where nothing was computed again", () => {
-    const trouble = { class: "duplicate_action", severity: "s1", incidents: 1, seen: 2 } as const;
+    const trouble: Omit<Trouble, "cost"> = {
+      class: "duplicate_action",
+      severity: "s1",
+      incidents: [{ id: "1", title: "Twice" }],
+      seen: 2,
+    };
     const cost = { ms: 0, tokens: 0, microUsd: 0 };
     expect(troubleSentence({ ...trouble, cost })).toBe("1 incident, seen 2 times, at worst S1");
   });

@@ -10,7 +10,7 @@ export const severityWords = { s1: "S1", s2: "S2", s3: "S3" } as const;
 export const troubleTitle = (trouble: Trouble): string => classWords[trouble.class];
 
 export function troubleSentence({ incidents, seen, cost, severity }: Trouble): string {
-  const found = `${incidents} ${incidents === 1 ? "incident" : "incidents"}, seen ${seen} ${seen === 1 ? "time" : "times"}, at worst ${severityWords[severity]}`;
+  const found = `${incidents.length} ${incidents.length === 1 ? "incident" : "incidents"}, seen ${seen} ${seen === 1 ? "time" : "times"}, at worst ${severityWords[severity]}`;
   return cost.ms > 0 ? `${found}; ${costSentence(cost)}` : found;
 }
 

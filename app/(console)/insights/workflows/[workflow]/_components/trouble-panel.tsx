@@ -1,4 +1,6 @@
 import { Panel } from "@/components/ui/panel";
+import { TextLink } from "@/components/ui/text-link";
+import { paths } from "@/lib/client/paths";
 import { troubleSentence, troubleTitle } from "../../_components/trouble-words";
 import type { View } from "./view";
 
@@ -14,6 +16,13 @@ export function TroublePanel({ view: { troubles } }: { view: View }) {
             <li key={trouble.class}>
               <span className="font-medium">{troubleTitle(trouble)}</span>
               <span className="text-muted">: {troubleSentence(trouble)}</span>
+              <ul>
+                {trouble.incidents.map(({ id, title }) => (
+                  <li key={id}>
+                    <TextLink href={paths.incident(id)}>{title}</TextLink>
+                  </li>
+                ))}
+              </ul>
             </li>
           ))}
         </ol>
