@@ -28,6 +28,8 @@ export interface Env {
   webhook: Webhook | null;
   /** How long after the end of their run payloads and records are kept. */
   retention: { payloadMs: number; recordMs: number };
+  /** Where runbooks lie (null: there are none), and after how many days without a review one is stale. */
+  runbooks: { folder: string | null; staleAfterDays: number };
 }
 
 export type SetupErrorCode =
@@ -75,6 +77,8 @@ const Variables = z.object({
   WORLD_URL: z.url({ protocol: /^http$/ }).optional(),
   REPRISE_DEMO: z.enum(["0", "1"]).optional(),
   REPRISE_DATA_DIR: z.string().default(".data"),
+  REPRISE_RUNBOOKS: z.string().optional(),
+  RUNBOOK_STALE_DAYS: z.coerce.number().int().min(1).max(daysMax).default(90),
   WEBHOOK_URL: z.string().optional(),
   WEBHOOK_SECRET: z
     .string()
@@ -93,6 +97,8 @@ const expected: Record<keyof z.infer<typeof Variables>, string> = {
   WORLD_URL: "an address such as http://127.0.0.1:4010",
   REPRISE_DEMO: "0 or 1",
   REPRISE_DATA_DIR: "a folder",
+  REPRISE_RUNBOOKS: "a folder",
+  RUNBOOK_STALE_DAYS: `a number of days from 1 to ${daysMax}`,
   WEBHOOK_URL: "an https address, or an http one of this machine or of a host in WEBHOOK_PLAIN_HOSTS",
   WEBHOOK_SECRET: "whsec_ followed by 24 to 64 random bytes in base64",
   WEBHOOK_PLAIN_HOSTS: "names of hosts, separated by commas",
@@ -114,18 +120,26 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     );
   }
   const variables = parsed.data;
+  const demo = variables.REPRISE_DEMO ? variables.REPRISE_DEMO === "1" : !variables.DATABASE_URL;
   const dataDir = path.resolve(/* turbopackIgnore: true */ process.cwd(), variables.REPRISE_DATA_DIR);
   return {
     databaseUrl: variables.DATABASE_URL ?? readLeft(dataDir, "postgres.json", RunningDatabase)?.url ?? null,
     ledgerUrl: variables.LEDGER_DATABASE_URL ?? null,
-    demo: variables.REPRISE_DEMO ? variables.REPRISE_DEMO === "1" : !variables.DATABASE_URL,
+    demo,
     port: variables.PORT,
     publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ""),
     worldUrl: variables.WORLD_URL ?? readLeft(dataDir, "start.json", RunningStart)?.worldUrl ?? null,
     dataDir,
     webhook: webhookOf(variables),
     retention: retentionOf(variables),
+    runbooks: { folder: runbooksOf(variables, demo), staleAfterDays: variables.RUNBOOK_STALE_DAYS },
   };
+}
+
+/** The demo's runbooks speak of its own destinations: nobody else's console shows them. */
+function runbooksOf({ REPRISE_RUNBOOKS: given }: z.infer<typeof Variables>, demo: boolean): string | null {
+  const folder = given ?? (demo ? "lib/demo/runbooks" : null);
+  return folder === null ? null : path.resolve(/* turbopackIgnore: true */ process.cwd(), folder);
 }
 
 /** A record outlives its payload: it is what remains to protect from a repeat. */

@@ -17,6 +17,7 @@ import { commandStore } from "@/lib/store/ops-commands";
 import { incidentStore } from "@/lib/store/ops-incidents";
 import { messageStore } from "@/lib/store/ops-messages";
 import { reviewStore } from "@/lib/store/ops-reviews";
+import { runbookStepStore } from "@/lib/store/ops-runbook-steps";
 import { stopDecisionStore } from "@/lib/store/ops-stop-decisions";
 import { progressStore } from "@/lib/store/progress-store";
 
@@ -46,6 +47,7 @@ export async function createEngine(urls: {
       messages: messageStore(progress),
       incidents: incidentStore(progress),
       reviews: reviewStore(progress),
+      runbookSteps: runbookStepStore(progress),
       stopDecisions: stopDecisionStore(progress),
       hash,
       newId,

@@ -14,6 +14,12 @@ export function isZone(zone: string): boolean {
   }
 }
 
+/** The calendar day that holds `at` in the zone, as in 2026-11-30. */
+export function isoDay(at: number, zone: string): string {
+  const { year, month, day } = partsOf(at, zone);
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+}
+
 /** Midnight of the day that holds `at` in the zone, moved by whole days. */
 export function startOfDay(at: number, zone: string, days = 0): number {
   const { year, month, day } = partsOf(at, zone);

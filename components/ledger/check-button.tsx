@@ -10,7 +10,7 @@ import type { Role } from "@/lib/progress/validation";
 import type { JudgedAction } from "./judged-action";
 import { checkOff, isOpen } from "./press";
 
-type Props = { record: JudgedAction; role: Role } & Pick<ButtonProps, "size" | "variant" | "reasonShown">;
+type Props = { record: JudgedAction; role: Role } & Pick<ButtonProps, "id" | "size" | "variant" | "reasonShown">;
 
 /** Asks the destination whether it has the action. The click only queues the question; the answer is observed. */
 export function CheckButton({ record, role, ...look }: Props) {

@@ -13,7 +13,7 @@ type Props = {
   role: Role;
   /** Told when the dialog opens and closes, so that a list can keep what is being settled. */
   onOpenChange?: (open: boolean) => void;
-} & Pick<ButtonProps, "size" | "variant" | "reasonShown">;
+} & Pick<ButtonProps, "id" | "size" | "variant" | "reasonShown">;
 
 export function SettleButton({ record, role, onOpenChange, ...look }: Props) {
   const [open, setOpenState] = useState(false);

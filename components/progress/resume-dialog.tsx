@@ -137,7 +137,7 @@ export function ResumeDialog(props: ResumeDialogProps) {
               <PlanActions plan={plan} />
             </div>
             <PlanHolds holds={plan.holds} />
-            <PlanGuides guides={plan.guides} />
+            <PlanGuides guides={plan.guides} runId={run.id} />
             <p className="text-xs text-muted">
               Plan made <Timestamp at={plan.madeAt} />, good for as long as nothing changes.
             </p>

@@ -1,5 +1,6 @@
 import {
   BookCheck,
+  BookOpen,
   CalendarCheck,
   ChartColumn,
   Hand,
@@ -30,6 +31,7 @@ export const sections: readonly Section[] = [
   { href: "/reviews", leadsTo: "/reviews/latest", label: "Review", icon: CalendarCheck, underMore: true },
   { href: "/destinations", label: "Destinations", icon: Waypoints, underMore: true },
   { href: "/insights", label: "Insights", icon: ChartColumn, underMore: true },
+  { href: "/runbooks", label: "Runbooks", icon: BookOpen, underMore: true },
 ];
 
 export function sectionOf(pathname: string): Section | undefined {

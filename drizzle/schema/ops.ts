@@ -49,6 +49,33 @@ export const command = ops.table(
   ],
 );
 
+/** Who followed which step of a runbook about what; one row per tick, which keeps the words that were ticked. */
+export const runbookStep = ops.table(
+  "runbook_step",
+  {
+    /** The nonce of the click. */
+    id: uuid().primaryKey(),
+    slug: text().notNull(),
+    /** Of section and words. */
+    hash: text().notNull(),
+    section: text(),
+    text: text().notNull(),
+    objectKind: text("object_kind").notNull(),
+    objectId: uuid("object_id").notNull(),
+    by: text().notNull(),
+    at: at("at").notNull(),
+    undoneBy: text("undone_by"),
+    undoneAt: at("undone_at"),
+  },
+  (t) => [
+    uniqueIndex("runbook_step_once").on(t.objectId, t.slug, t.hash).where(sql`undone_at is null`),
+    index("runbook_step_by_object").on(t.objectId, t.at),
+    index("runbook_step_by_slug").on(t.slug, t.at),
+    check("runbook_step_object", sql.raw("object_kind in ('run', 'action', 'incident')")),
+    check("runbook_step_undone", sql`(undone_by is null) = (undone_at is null)`),
+  ],
+);
+
 /** What people said about runs that stopped for good: rows are added, the last one of a run stands. */
 export const stopDecision = ops.table(
   "stop_decision",

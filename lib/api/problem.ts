@@ -18,6 +18,8 @@ const states = {
   wrong_origin: 403,
   not_found: 404,
   run_not_found: 404,
+  runbook_not_found: 404,
+  tick_not_found: 404,
   action_not_found: 404,
   validation_not_found: 404,
   checkpoint_not_found: 404,

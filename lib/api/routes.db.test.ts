@@ -1,6 +1,7 @@
 /** Every route of API v1, called as the browser calls it, on a database of its own. */
 
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
 import { demoAccounts, demoPassword } from "@/lib/auth/demo-accounts";
 import { loadDemoAccounts } from "@/lib/auth/load-demo-accounts";
 import { openSession } from "@/lib/auth/open-session";
@@ -15,6 +16,7 @@ import { aMessage } from "@/lib/testing/message-store-conformance";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
 import { closeEngine, getEngine } from "@/lib/wiring";
 import { Problem } from "./contract/basics";
+import { RunbookView } from "./contract/runbook";
 
 type Door = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 type Module = Partial<Record<"GET" | "POST", Door>>;
@@ -72,7 +74,7 @@ describe("every route", () => {
 
   it.each(doors.filter(({ path }) => path.includes("[")))("$method $path refuses an id that is none", async (route) => {
     // The name of a workflow is any text that is short enough.
-    const id = route.path.includes("[workflow]") ? "x".repeat(256) : "not-an-id";
+    const id = route.path.includes("[workflow]") ? "x".repeat(256) : "Not an id";
     const answer = await call(route.door, route.method, route.path, { as: "admin", id });
     expect([answer.response.status, answer.problem?.code]).toEqual([400, "bad_id"]);
   });
@@ -206,6 +208,7 @@ describe("roles", () => {
     "/reviews/[week]/freeze": ["lead", "admin"],
     "/reviews/[week]/amend": ["lead", "admin"],
     "/runs/[runId]/dealt": ["operator", "lead", "admin"],
+    "/runbooks/[slug]/steps": ["operator", "lead", "admin"],
   };
   const pairs = commands.flatMap(({ path, door }) => demoAccounts.map(({ role }) => ({ path, door, role })));
 
@@ -415,6 +418,33 @@ describe("a command", () => {
   });
 });
 
+describe("a runbook", () => {
+  it("is opened about an action, ticked there, and shown on that action's page with who did it", async () => {
+    const id = await anObjectFor("/actions/[actionId]");
+    const about = { as: "operator", query: `action=${id}`, id: "crm" } as const;
+    const door = doorAt("/runbooks/[slug]");
+    const opened = await call(door, "GET", "/runbooks/[slug]", about);
+    const blocks = z.object({ runbook: RunbookView.shape.runbook }).parse(opened.answer).runbook.blocks;
+    const [step] = blocks.flatMap((block) => (block.kind === "steps" ? block.steps : []));
+    const body = { nonce: anId(), done: true, object: { kind: "action", id }, hash: step?.hash };
+    const path = "/runbooks/[slug]/steps";
+    expect((await call(doorAt(path), "POST", path, { as: "operator", id: "crm", body })).response.status).toBe(200);
+    const read = await call(doorAt("/actions/[actionId]"), "GET", "/actions/[actionId]", { as: "viewer", id });
+    expect(read.answer).toMatchObject({
+      followed: [{ id: body.nonce, slug: "crm", text: step?.text, undone: null }],
+      runbooks: { best: { slug: "crm" } },
+    });
+    const again = await call(door, "GET", "/runbooks/[slug]", about);
+    expect(again.answer).toMatchObject({ context: { actionId: id, followed: [{ hash: step?.hash }] } });
+  });
+
+  it("that was opened about what is not there says so", async () => {
+    const asked = { as: "viewer", id: "crm", query: `run=${anId()}` } as const;
+    const { problem } = await call(doorAt("/runbooks/[slug]"), "GET", "/runbooks/[slug]", asked);
+    expect(problem?.code).toBe("run_not_found");
+  });
+});
+
 describe("a week's review", () => {
   const path = "/reviews/[week]";
   it("is read by every role, and exported as a file of its name", async () => {
@@ -495,6 +525,9 @@ function doorAt(path: string): Door {
   return found.door;
 }
 
+/** What a runbook was opened about, where its step is ticked. */
+let lastRunId = anId();
+
 function bodyFor(path: string): unknown {
   const nonce = crypto.randomUUID();
   if (path.startsWith("/reviews")) {
@@ -510,6 +543,9 @@ function bodyFor(path: string): unknown {
   if (path.startsWith("/destinations")) return { nonce, name: "crm", reason };
   if (path.endsWith("/resume")) return { nonce, fromCheckpoint: 0, planToken: "seen", reason };
   if (path.endsWith("/cancel")) return { nonce, reason };
+  if (path.startsWith("/runbooks")) {
+    return { nonce, done: true, object: { kind: "run", id: lastRunId }, hash: "0".repeat(64) };
+  }
   if (path.endsWith("/dealt")) return { nonce, as: "accepted", number: 0, reason };
   if (path.endsWith("/check")) return { nonce };
   if (path.endsWith("/proposal"))
@@ -541,6 +577,7 @@ async function anObjectFor(path: string, asked: { requestedBy?: string; fourEyes
     return (await engine.incidents.open({ ...ids, ...named, place, ...by, runId: null, actionId: null })).id;
   }
   const runId = engine.newId();
+  lastRunId = runId;
   const leaseMs = 30_000;
   const logicalRunId = `event-${runId}`;
   await engine.progress.startRun({
@@ -555,6 +592,7 @@ async function anObjectFor(path: string, asked: { requestedBy?: string; fourEyes
     leaseMs,
   });
   if (path.startsWith("/runs")) return runId;
+  if (path.startsWith("/runbooks")) return "crm";
   const worker = {
     id: engine.newId(),
     name: "w",

@@ -9,7 +9,9 @@ export const paths = {
   actions: (query: Query = {}) => `/actions${queryText(query)}`,
   /** The actions whose outcome nobody knows, to be worked through. */
   desk: () => "/actions/unknown",
-  action: (actionId: string) => `/actions/${actionId}`,
+  /** `button`: where the page leads the reader. */
+  action: (actionId: string, button?: "check" | "settle") =>
+    `/actions/${actionId}${button === undefined ? "" : `#${button}`}`,
   /** `name` leads to that destination's panel. */
   destinations: (name?: string) => `/destinations${name === undefined ? "" : `#${encodeURIComponent(name)}`}`,
   approvals: (query: Query = {}) => `/approvals${queryText(query)}`,
@@ -22,6 +24,10 @@ export const paths = {
   reviews: () => "/reviews",
   /** Without a week: that of the newest week that is over. */
   review: (week = "latest", query: Query = {}) => `/reviews/${week}${queryText(query)}`,
+  runbooks: () => "/runbooks",
+  /** Opened about a run, an action or an incident, its steps can be ticked and lead to that one's buttons. */
+  runbook: (slug: string, about: { run?: string; action?: string; incident?: string } = {}) =>
+    `/runbooks/${slug}${queryText(about)}`,
   settings: () => "/settings",
   signIn: (next?: string) => `/sign-in${queryText({ next })}`,
 };

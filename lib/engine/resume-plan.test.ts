@@ -204,8 +204,8 @@ describe("a resume plan", () => {
     ];
     const facts = { record: aRunRecord(aRun(), three), actions: [unknownAt(declaration)], typical, expected };
     expect(planResume(facts, 3, later, sha).guides).toEqual([
-      { destination: "the CRM", runbook: "crm", verdict: "ask_a_person" },
-      { destination: "the queue", runbook: null, verdict: "safe" },
+      { destination: "the CRM", name: "crm", type: "crm.note", runbook: "crm", verdict: "ask_a_person" },
+      { destination: "the queue", name: "queue", type: "queue.escalate", runbook: null, verdict: "safe" },
     ]);
   });
 

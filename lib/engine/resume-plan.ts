@@ -27,7 +27,15 @@ export type PlannedStep = {
 export type PlannedAction = { actionId: string; type: string; object: string; state: ActionState; verdict: Verdict };
 
 /** Where the runbook of a destination beyond the checkpoint is to be read; one per destination. */
-export type Guide = { destination: string; runbook: string | null; verdict: VerdictKind };
+export type Guide = {
+  /** As it is called in a sentence. */
+  destination: string;
+  name: string;
+  /** Of the action, which is the name of its step too. */
+  type: string;
+  runbook: string | null;
+  verdict: VerdictKind;
+};
 
 export type ResumePlan = {
   runId: string;
@@ -215,6 +223,8 @@ function guides(beyond: readonly ActionRecord[], expected: readonly ActionRecord
     if (found.has(destination)) continue;
     found.set(destination, {
       destination: declaration.title,
+      name: destination,
+      type: record.action.type,
       runbook: declaration.runbook,
       verdict: verdict?.kind ?? "safe",
     });

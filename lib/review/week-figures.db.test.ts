@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect, type Database } from "@/lib/store/database";
 import { incidentStore } from "@/lib/store/ops-incidents";
 import { reviewStore } from "@/lib/store/ops-reviews";
+import { runbookStepStore } from "@/lib/store/ops-runbook-steps";
 import { makeHistory } from "@/lib/testing/seed/history";
 import { engineOn } from "@/lib/testing/seed/simulation";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
@@ -33,7 +34,12 @@ describe("every figure of a week is what its rows come to", () => {
     test = await createTestDatabase();
     database = await connect(test.url, { connectionsMax: 1 });
     await makeHistory(database, { runs: 120, seed: "b", now, print: () => {} });
-    engine = { ...engineOn(database), incidents: incidentStore(database), reviews: reviewStore(database) };
+    engine = {
+      ...engineOn(database),
+      incidents: incidentStore(database),
+      reviews: reviewStore(database),
+      runbookSteps: runbookStepStore(database),
+    };
     await detectIncidents(engine);
     rows = async (table, columns) => [...(await database.sql.unsafe<Row[]>(`select ${columns} from ${table}`))];
   }, patienceMs);

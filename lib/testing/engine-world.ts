@@ -18,6 +18,7 @@ import { memoryLedgerStore } from "./memory-ledger-store";
 import { memoryMessageStore } from "./memory-message-store";
 import { memoryProgressStore } from "./memory-progress-store";
 import { memoryReviewStore } from "./memory-review-store";
+import { memoryRunbookStepStore } from "./memory-runbook-step-store";
 import { memoryStopDecisionStore } from "./memory-stop-decision-store";
 import { aClaimedRun, aValidationStep, awaitPerson, mustRecord } from "./progress-world";
 
@@ -34,6 +35,7 @@ export function anEngineWorld(): EngineWorld {
       messages: memoryMessageStore(now),
       incidents: memoryIncidentStore(now),
       reviews: memoryReviewStore(now),
+      runbookSteps: memoryRunbookStepStore(now),
       stopDecisions: memoryStopDecisionStore(now),
       hash: {
         sha256: (text) => createHash("sha256").update(text).digest("hex"),

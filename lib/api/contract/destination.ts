@@ -5,6 +5,7 @@ import { actionStates } from "@/lib/ledger/action";
 import { attemptReasons, Destination, Hold, JudgedAction, Probe } from "./action";
 import { Id, Identifier, Nonce, Reason, Time } from "./basics";
 import { Command } from "./command";
+import { RunbookPointer, RunbookQuote } from "./runbook";
 
 export const DestinationList = z.object({
   now: Time,
@@ -18,7 +19,7 @@ export const DestinationList = z.object({
       inFlightUntil: Time.nullable(),
       /** Holds and releases, the newest first. */
       commands: z.array(Command),
-      runbook: z.object({ title: z.string(), section: z.string(), markdown: z.string() }).nullable(),
+      runbook: RunbookQuote.nullable(),
     }),
   ),
 });
@@ -39,6 +40,8 @@ export const DeskView = z.object({
       destination: z.string(),
       title: z.string(),
       cause: z.enum(attemptReasons).nullable(),
+      /** What fits the first of them. */
+      runbooks: RunbookPointer,
       records: z.array(JudgedAction),
     }),
   ),

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { causeClass, type IncidentCause, incidentClasses, incidentStates, severities } from "@/lib/review/incident";
 import { Id, listOf, Nonce, PageAsk, pageOf, RangeAsk, Reason, Role, Time } from "./basics";
+import { FollowedStep, RunbookPointer } from "./runbook";
 
 // The keys of the literal, which has at least one.
 export const incidentCauses = ["by_hand", ...Object.keys(causeClass)] as ["by_hand", ...IncidentCause[]];
@@ -96,6 +97,8 @@ export const IncidentView = z.object({
   nextId: Id.nullable(),
   /** In words: what it looks for, where, and what helps. */
   rule: z.object({ sentence: z.string(), source: z.string(), severity: z.string(), next: z.string() }).nullable(),
+  runbooks: RunbookPointer,
+  followed: z.array(FollowedStep),
 });
 export type IncidentView = z.output<typeof IncidentView>;
 

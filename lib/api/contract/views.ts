@@ -11,6 +11,7 @@ import { ActionListItem, attemptReasons, avoidedCauses, Hold, JudgedAction, Prob
 import { Id, pageOf, Role, Time } from "./basics";
 import { Command } from "./command";
 import { Run, RunRecord, RunRow, Validation } from "./run";
+import { FollowedStep, RunbookPointer, RunbookQuote } from "./runbook";
 
 const countByState = z.partialRecord(z.enum(actionStates), z.number());
 
@@ -103,6 +104,8 @@ export const RunView = z.object({
   fits: z.array(CheckpointFit),
   workerGap: WorkerGap.nullable(),
   dealt: HowDealtWith,
+  runbooks: RunbookPointer,
+  followed: z.array(FollowedStep),
 });
 
 export const ActionView = z.object({
@@ -112,7 +115,9 @@ export const ActionView = z.object({
   run: z.object({ id: Id, subject: z.string().nullable(), workflow: z.string(), state: z.string() }).nullable(),
   revisions: z.array(z.object({ id: Id, revision: z.number(), live: z.boolean() })),
   /** The runbook section that fits the state, if there is a runbook. */
-  runbook: z.object({ title: z.string(), section: z.string(), markdown: z.string() }).nullable(),
+  runbook: RunbookQuote.nullable(),
+  runbooks: RunbookPointer,
+  followed: z.array(FollowedStep),
 });
 
 const PlannedStep = z.object({
@@ -148,7 +153,7 @@ export const ResumePlan = z.object({
     z.object({
       destination: z.string(),
       /** The section of its runbook that fits; null when there is no runbook. */
-      quote: z.object({ title: z.string(), section: z.string(), markdown: z.string() }).nullable(),
+      quote: RunbookQuote.nullable(),
     }),
   ),
   holds: z.array(z.object({ destination: z.string(), ...Hold.shape })),

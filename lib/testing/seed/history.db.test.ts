@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LogEntry } from "@/lib/demo/world/contract";
 import { detectIn } from "@/lib/review/detect-incidents";
 import { causeClass, type IncidentCause } from "@/lib/review/incident";
-import { findRunbook } from "@/lib/runbooks";
+import { noMatter } from "@/lib/review/runbook-match";
+import { quoteFrom, readShelf } from "@/lib/runbooks";
 import { connect, type Database } from "@/lib/store/database";
 import { incidentStore } from "@/lib/store/ops-incidents";
 import { reviewStore } from "@/lib/store/ops-reviews";
+import { runbookStepStore } from "@/lib/store/ops-runbook-steps";
 import { createTestDatabase, type TestDatabase } from "../test-database";
 import { day, lastMonday } from "./arrivals";
 import { makeHistory } from "./history";
@@ -216,7 +218,8 @@ describe("a seeded history", () => {
   it("contains, in last week, an incident of each cause that there is", async () => {
     const { database } = first;
     const incidents = incidentStore(database);
-    const engine = { ...engineOn(database), incidents, reviews: reviewStore(database) };
+    const [reviews, runbookSteps] = [reviewStore(database), runbookStepStore(database)];
+    const engine = { ...engineOn(database), incidents, reviews, runbookSteps };
     for (let from = lastMonday(now); from < lastMonday(now) + 7 * day; from += day) {
       await detectIn(engine, from, from + day);
     }
@@ -239,8 +242,10 @@ describe("a seeded history", () => {
     ]);
     expect(rows.every(({ owner }) => owner !== null)).toBe(true);
     expect(rows.flatMap(({ name, runbook }) => (runbook === null ? [name] : []))).toEqual(["library"]);
+    const shelf = await readShelf();
     for (const { runbook } of rows) {
-      if (runbook !== null) expect(await findRunbook(runbook, "ask_a_person")).not.toBeNull();
+      const matter = { ...noMatter, named: runbook === null ? [] : [runbook] };
+      if (runbook !== null) expect(quoteFrom(shelf, matter, "ask_a_person")).not.toBeNull();
     }
   });
 

@@ -10,6 +10,7 @@ import { lastCompleteWeek } from "@/lib/review/week-range";
 import { connect, type Database } from "@/lib/store/database";
 import { incidentStore } from "@/lib/store/ops-incidents";
 import { reviewStore } from "@/lib/store/ops-reviews";
+import { runbookStepStore } from "@/lib/store/ops-runbook-steps";
 import { aNewRun } from "../progress-world";
 import { createTestDatabase, type TestDatabase } from "../test-database";
 import { type Loaded, loadDemo } from "./load-demo";
@@ -86,7 +87,12 @@ describe("loading the demo", () => {
   });
 
   it("lets the newest review begin with what the week before decided: something done, late and open", async () => {
-    const engine = { ...engineOn(database), reviews: reviewStore(database), incidents: incidentStore(database) };
+    const engine = {
+      ...engineOn(database),
+      reviews: reviewStore(database),
+      runbookSteps: runbookStepStore(database),
+      incidents: incidentStore(database),
+    };
     const week = lastCompleteWeek(Date.now(), "UTC");
     const view = await readReview(engine, { week, zone: "UTC" });
     expect(view?.content.former.map(({ state }) => state).sort()).toEqual(["done", "late", "open"]);

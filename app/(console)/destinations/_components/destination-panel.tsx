@@ -53,7 +53,12 @@ export function DestinationPanel({ row, now, role }: { row: DestinationRow; now:
             },
           ]}
         />
-        <RunbookQuote quote={row.runbook} folded none={runbookMissing(declaration.runbook)} />
+        <RunbookQuote
+          quote={row.runbook}
+          href={row.runbook ? paths.runbook(row.runbook.slug) : undefined}
+          folded
+          none={runbookMissing(declaration.runbook)}
+        />
         <details className="text-sm">
           <summary className="cursor-pointer text-muted marker:text-faint max-sm:py-2">
             How an attempt is judged

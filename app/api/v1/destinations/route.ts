@@ -1,16 +1,20 @@
 import { DestinationList } from "@/lib/api/contract/destination";
 import { route } from "@/lib/api/route";
 import { readDestinations } from "@/lib/engine/read-destinations";
-import { findRunbook } from "@/lib/runbooks";
+import { noMatter } from "@/lib/review/runbook-match";
+import { quoteFrom, readShelf } from "@/lib/runbooks";
 
 export const GET = route({
   answer: DestinationList,
   handle: async ({ engine }) => {
-    const { now, rows } = await readDestinations(engine);
-    const quoted = rows.map(async (row) => ({
-      ...row,
-      runbook: await findRunbook(row.declaration.runbook, "verify_first"),
-    }));
-    return { now, rows: await Promise.all(quoted) };
+    const [{ now, rows }, shelf] = await Promise.all([readDestinations(engine), readShelf()]);
+    return {
+      now,
+      rows: rows.map((row) => {
+        const { name, runbook } = row.declaration;
+        const matter = { ...noMatter, destination: [name], named: runbook === null ? [] : [runbook] };
+        return { ...row, runbook: quoteFrom(shelf, matter, "verify_first") };
+      }),
+    };
   },
 });

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { Payload } from "@/components/ledger/payload";
 import { proposalWords } from "@/components/ledger/settle-choice";
+import { FollowedSteps } from "@/components/review/followed-steps";
 import { IncidentsAbout } from "@/components/review/incidents-about";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -26,7 +27,9 @@ export function ActionPanels({
   readAt: number;
   role: Role;
 }) {
-  const { record, runbook, commands } = view;
+  const { record, runbook, runbooks, followed } = view;
+  // Ticks in runbooks are shown with their runbook.
+  const commands = view.commands.filter(({ kind }) => kind !== "follow" && kind !== "unfollow");
   const now = useServerNow(view.now, readAt);
   const nearMisses = <NearMissesPanel record={record} role={role} />;
   // What waits for a person comes before what is over.
@@ -46,7 +49,8 @@ export function ActionPanels({
           <KeysPanel action={record.action} className="max-lg:order-1" />
         </div>
         <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
-          <VerdictPanel record={record} now={now} runbook={runbook} />
+          <VerdictPanel record={record} now={now} runbook={runbook} runbooks={runbooks} />
+          <FollowedSteps steps={followed} about={{ action: record.action.id }} className="max-lg:order-1" />
           <CommandsPanel commands={commands} record={record} className="max-lg:order-1" />
         </div>
       </div>

@@ -11,6 +11,7 @@ import { ActionState } from "@/components/ledger/state";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryLiveChip } from "@/components/shell/query-live-chip";
 import { CopyableId } from "@/components/ui/copyable-id";
+import { LedTo } from "@/components/ui/led-to";
 import { LoadError } from "@/components/ui/load-error";
 import { shortId } from "@/components/ui/short-id";
 import { SkeletonLines } from "@/components/ui/skeleton";
@@ -22,6 +23,9 @@ import { isDouble } from "@/lib/ledger/action";
 import type { Role } from "@/lib/progress/validation";
 import { ActionPanels } from "./action-panels";
 import { NoSuchAction } from "./no-such-action";
+
+/** The buttons that runbooks and links lead to. */
+const ledTo = ["check", "settle"];
 
 const crumbs = [{ href: paths.actions(), label: "Actions" }];
 
@@ -82,13 +86,14 @@ export function ActionScreen({ actionId, role }: { actionId: string; role: Role 
         live={<QueryLiveChip query={query} />}
         actions={
           <>
-            <CheckButton record={record} role={role} />
+            <CheckButton id="check" record={record} role={role} />
             <ProposalButton record={record} role={role} variant="primary" />
-            <SettleButton record={record} role={role} />
+            <SettleButton id="settle" record={record} role={role} />
             {action.state === "refused" ? <ReviseButton record={record} near={null} role={role} /> : null}
           </>
         }
       />
+      <LedTo ids={ledTo} />
       <ActionPanels role={role} view={data} readAt={query.dataUpdatedAt} />
     </>
   );

@@ -4,16 +4,31 @@ import { atStart } from "@/components/ledger/destination-title";
 import type { JudgedAction } from "@/components/ledger/judged-action";
 import { verdictLook } from "@/components/ledger/state";
 import { VerdictCell } from "@/components/ledger/verdict-cell";
+import { RunbookLink } from "@/components/review/runbook-link";
 import { Panel } from "@/components/ui/panel";
 import { RunbookQuote } from "@/components/ui/runbook-quote";
 import type { ActionView } from "@/lib/api/contract/views";
+import { paths } from "@/lib/client/paths";
+import { runbookLinks } from "@/lib/client/runbook-links";
 
 type Runbook = z.output<typeof ActionView>["runbook"];
+type Pointer = z.output<typeof ActionView>["runbooks"];
 
 /** Is sending it again safe now, why, and what the people who run the destination say to do. */
-export function VerdictPanel({ record, now, runbook }: { record: JudgedAction; now: number; runbook: Runbook }) {
+export function VerdictPanel({
+  record,
+  now,
+  runbook,
+  runbooks,
+}: {
+  record: JudgedAction;
+  now: number;
+  runbook: Runbook;
+  runbooks: Pointer;
+}) {
   const { verdict } = record;
-  const { owner } = record.action.declaration;
+  const { id, runId, destination, declaration } = record.action;
+  const { owner } = declaration;
   return (
     <Panel title="Is a retry safe now?">
       <div className="flex flex-col gap-4">
@@ -36,10 +51,21 @@ export function VerdictPanel({ record, now, runbook }: { record: JudgedAction; n
             </li>
           ))}
         </ul>
-        <RunbookQuote
-          quote={runbook}
-          none={`No runbook for this destination.${owner ? ` Its owner is ${owner}.` : " Nobody is named as its owner."}`}
-        />
+        {runbook ? (
+          <RunbookQuote
+            quote={runbook}
+            href={paths.runbook(runbook.slug, { action: id })}
+            links={runbookLinks({ actionId: id, runId, destination })}
+            none=""
+          />
+        ) : null}
+        {runbook && runbooks.ties.length === 0 ? null : (
+          <RunbookLink
+            pointer={runbooks}
+            about={{ action: id }}
+            none={`No runbook fits this action.${owner ? ` Its owner is ${owner}.` : " Nobody is named as its owner."}`}
+          />
+        )}
       </div>
     </Panel>
   );

@@ -2,6 +2,7 @@
 
 import { alone, atStart } from "@/components/ledger/destination-title";
 import { attemptReasonWords } from "@/components/ledger/reason-words";
+import { RunbookLink } from "@/components/review/runbook-link";
 import { Chip } from "@/components/ui/chip";
 import { Panel } from "@/components/ui/panel";
 import { TextLink } from "@/components/ui/text-link";
@@ -59,6 +60,13 @@ export function DeskGroup({
           <li key={line}>{line}</li>
         ))}
       </ul>
+      <div className="border-b px-4 py-2 text-sm">
+        <RunbookLink
+          pointer={group.runbooks}
+          about={records[0] ? { action: records[0].action.id } : {}}
+          none="No runbook fits these."
+        />
+      </div>
       <ul className="divide-y">
         {records.map((record) => (
           <DeskRow key={record.action.id} record={record} now={now} role={role} />

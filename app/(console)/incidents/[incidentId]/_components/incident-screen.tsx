@@ -2,9 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
+import { FollowedSteps } from "@/components/review/followed-steps";
 import { IncidentButtons } from "@/components/review/incident-buttons";
 import { IncidentClassMark, IncidentState, Severity } from "@/components/review/incident-state";
 import { costWords, placeWords, reachWords } from "@/components/review/incident-words";
+import { RunbookLink } from "@/components/review/runbook-link";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryLiveChip } from "@/components/shell/query-live-chip";
 import { CopyableId } from "@/components/ui/copyable-id";
@@ -97,6 +99,14 @@ export function IncidentScreen({ incidentId, role, userId }: { incidentId: strin
           <RulePanel view={data} />
           <FactsPanel incident={incident} />
         </div>
+        <div className="rounded-lg border bg-surface px-4 py-2">
+          <RunbookLink
+            pointer={data.runbooks}
+            about={{ incident: incident.id }}
+            none="No runbook fits this incident: write down what helps."
+          />
+        </div>
+        <FollowedSteps steps={data.followed} about={{ incident: incident.id }} />
         <EvidencePanel incident={incident} evidence={data.evidence} />
         <HistoryPanel history={data.history} />
       </div>

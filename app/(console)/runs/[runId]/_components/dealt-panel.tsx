@@ -21,6 +21,8 @@ export function DealtPanel({ view, role }: { view: RunView; role: Role }) {
   if (how.as === "never_stopped") return null;
   return (
     <Panel
+      id="dealt"
+      className="scroll-mt-20"
       title={how.as === "open" ? "Not dealt with" : "How it was dealt with"}
       icon={<ClipboardCheck aria-hidden />}
       actions={

@@ -22,6 +22,7 @@ import { OperatorCommands } from "./operator-commands";
 import { PageJumps } from "./page-jumps";
 import { ProgressRegion } from "./progress-region";
 import { RunHeader } from "./run-header";
+import { RunbookPanel } from "./runbook-panel";
 import { ThreeAnswers } from "./three-answers";
 import { WorkerMissing } from "./worker-missing";
 
@@ -67,6 +68,7 @@ export function RunScreen({ runId, role }: { runId: string; role: Role }) {
         <LatestCommand view={view} />
         <ThreeAnswers view={view} stale={stale} />
         <DealtPanel view={view} role={role} />
+        <RunbookPanel view={view} />
         <PageJumps view={view} />
         <ProgressRegion view={view} />
         <ActionsRegion view={view} role={role} />

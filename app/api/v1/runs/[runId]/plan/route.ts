@@ -3,7 +3,8 @@ import { Id } from "@/lib/api/contract/basics";
 import { ResumePlan } from "@/lib/api/contract/views";
 import { found, route } from "@/lib/api/route";
 import { readResumePlan } from "@/lib/engine/resume-run";
-import { findRunbook } from "@/lib/runbooks";
+import { noMatter } from "@/lib/review/runbook-match";
+import { quoteFrom, readShelf } from "@/lib/runbooks";
 
 export const GET = route({
   params: z.object({ runId: Id }),
@@ -11,10 +12,17 @@ export const GET = route({
   answer: ResumePlan,
   handle: async ({ engine, params, query }) => {
     const plan = found(await readResumePlan(engine, params.runId, query.from), "run_not_found", "run");
-    const guides = plan.guides.map(async ({ destination, runbook, verdict }) => ({
-      destination,
-      quote: await findRunbook(runbook, verdict),
-    }));
-    return { ...plan, guides: await Promise.all(guides) };
+    const shelf = await readShelf();
+    const guides = plan.guides.map(({ destination, name, type, runbook, verdict }) => {
+      const matter = {
+        ...noMatter,
+        destination: [name],
+        step: [type],
+        verdict: [verdict],
+        named: runbook === null ? [] : [runbook],
+      };
+      return { destination, quote: quoteFrom(shelf, matter, verdict) };
+    });
+    return { ...plan, guides };
   },
 });

@@ -1,0 +1,5 @@
+import { SkeletonLines } from "@/components/ui/skeleton";
+
+export default function Loading() {
+  return <SkeletonLines lines={8} label="Loading the runbooks" />;
+}
