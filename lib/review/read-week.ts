@@ -1,7 +1,7 @@
 /** Reads the facts of one week from both halves, each on its own, and puts them beside each other in code. */
 
 import type { ResumeFigure } from "@/lib/progress/store";
-import { incidentStates } from "./incident";
+import { incidentStates, severities } from "./incident";
 import type { ReviewEngine } from "./review-engine";
 import { type Week, weekName } from "./week";
 import { longUnknownMs, type ResumeNumbers, type WeekFacts, type WeekIncident } from "./week-facts";
@@ -63,7 +63,7 @@ export async function readWeek(engine: ReviewEngine, week: Week, zone: string): 
   };
 }
 
-/** Those seen in the week, the newest first. */
+/** Those seen in the week: the worst first, and of those the newest. */
 export async function readIncidents({ incidents }: ReviewEngine, { from, to }: WeekRange): Promise<WeekIncident[]> {
   const found: WeekIncident[] = [];
   let cursor: string | undefined;
@@ -77,7 +77,7 @@ export async function readIncidents({ incidents }: ReviewEngine, { from, to }: W
     }
     cursor = page.next ?? undefined;
   } while (cursor !== undefined && found.length < incidentsMax);
-  return found;
+  return found.sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 }
 
 function resumeNumbers(resumes: readonly ResumeFigure[], contradicted: ReadonlySet<string>): ResumeNumbers {

@@ -26,7 +26,8 @@ const looks: Record<Decision["state"], StateLook> = {
 
 type Props = {
   decision: Decision;
-  role: Role;
+  /** Null where it stands as it was frozen. */
+  role: Role | null;
   /** Where it cannot be seen from the page: "decided in 2026-W46". */
   since?: string;
   drop?: { off: string | null };
@@ -57,31 +58,33 @@ export function DecisionLine({ decision, role, since, drop }: Props) {
           {since ? `; ${since}` : null}
         </p>
       </div>
-      <div data-print="off" className="flex gap-2">
-        <Button
-          size="sm"
-          pending={mark.pending}
-          pendingLabel="Saving…"
-          disabledReason={whyNotPress(role, "mark")}
-          onClick={() => mark.press(!done)}
-        >
-          {done ? "Not done" : "Done"}
-          <span className="sr-only">: {decision.what}</span>
-        </Button>
-        {drop ? (
+      {role === null ? null : (
+        <div data-print="off" className="flex gap-2">
           <Button
             size="sm"
-            variant="ghost"
-            pending={takeBack.pending}
-            pendingLabel="Taking back…"
-            disabledReason={drop.off}
-            onClick={() => takeBack.press()}
+            pending={mark.pending}
+            pendingLabel="Saving…"
+            disabledReason={whyNotPress(role, "mark")}
+            onClick={() => mark.press(!done)}
           >
-            Take back
-            <span className="sr-only">: {decision.what}</span>
+            {done ? "Not done" : "Done"}
+            <span className="sr-only"> {decision.what}</span>
           </Button>
-        ) : null}
-      </div>
+          {drop ? (
+            <Button
+              size="sm"
+              variant="ghost"
+              pending={takeBack.pending}
+              pendingLabel="Taking back…"
+              disabledReason={drop.off}
+              onClick={() => takeBack.press()}
+            >
+              Take back
+              <span className="sr-only"> {decision.what}</span>
+            </Button>
+          ) : null}
+        </div>
+      )}
     </li>
   );
 }

@@ -4,8 +4,11 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Panel } from "@/components/ui/panel";
+import { TextLink } from "@/components/ui/text-link";
+import { paths } from "@/lib/client/paths";
 import type { Role } from "@/lib/progress/validation";
 import { decisionsMax } from "@/lib/review/decision";
+import { weekTitle } from "@/lib/review/review-words";
 import { DecisionDialog } from "./decision-dialog";
 import { DecisionLine } from "./decision-line";
 import type { View } from "./review-view";
@@ -13,6 +16,7 @@ import { whyNotChange } from "./why-not-change";
 
 export function DecisionsPanel({ view, role }: { view: View; role: Role }) {
   const { decisions } = view.content;
+  const frozen = view.review?.state === "frozen";
   const [times, setTimes] = useState(0);
   const [open, setOpen] = useState(false);
   const full = decisions.length >= decisionsMax ? `${decisionsMax} are decided: more are not done by next week.` : null;
@@ -23,7 +27,7 @@ export function DecisionsPanel({ view, role }: { view: View; role: Role }) {
       flush
       className="print:break-inside-avoid"
       actions={
-        view.review?.state === "frozen" ? null : (
+        frozen ? null : (
           <span data-print="off">
             <Button
               size="sm"
@@ -51,12 +55,18 @@ export function DecisionsPanel({ view, role }: { view: View; role: Role }) {
             <DecisionLine
               key={decision.id}
               decision={decision}
-              role={role}
-              drop={view.review?.state === "frozen" ? undefined : { off: whyNotChange(view, role, "drop") }}
+              role={frozen ? null : role}
+              drop={{ off: whyNotChange(view, role, "drop") }}
             />
           ))}
         </ul>
       )}
+      {frozen && decisions.length > 0 && view.next ? (
+        <p data-print="off" className="border-t px-4 py-2 text-xs text-muted">
+          As it was frozen. What became of them since stands, and is marked, in{" "}
+          <TextLink href={paths.review(view.next)}>{weekTitle(view.next)}</TextLink>.
+        </p>
+      ) : null}
       <DecisionDialog key={times} view={view} open={open} onOpenChange={setOpen} />
     </Panel>
   );

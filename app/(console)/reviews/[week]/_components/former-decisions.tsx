@@ -4,7 +4,7 @@ import { decisionCounts } from "@/lib/review/review-words";
 import { DecisionLine } from "./decision-line";
 import type { Decision } from "./review-view";
 
-export function FormerDecisions({ decisions, role }: { decisions: readonly Decision[]; role: Role }) {
+export function FormerDecisions({ decisions, role }: { decisions: readonly Decision[]; role: Role | null }) {
   return (
     <Panel title="Last week's decisions" note={decisionCounts(decisions)} flush className="print:break-inside-avoid">
       {decisions.length === 0 ? (

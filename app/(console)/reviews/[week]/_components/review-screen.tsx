@@ -63,7 +63,7 @@ export function ReviewScreen({ week, role }: { week: string; role: Role }) {
       <ReviewHeader view={data} role={role} onRecompute={() => query.refetch()} recomputing={query.isFetching} />
       <div className="flex flex-col gap-5">
         {data.review?.state === "frozen" && version === null ? <AmendmentsNotice view={data} role={role} /> : null}
-        <FormerDecisions decisions={content.former} role={role} />
+        <FormerDecisions decisions={content.former} role={data.review?.state === "frozen" ? null : role} />
         <NumbersPanel content={content} />
         <ParagraphPanel key={data.review?.revision ?? 0} view={data} role={role} />
         <ClassesPanel content={content} />
