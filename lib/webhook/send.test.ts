@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { aMessage } from "@/lib/testing/message-store-conformance";
 import { type Received, receiver } from "./receiver";
-import { sender } from "./send";
+import { bodyOf, sender } from "./send";
 
 const key = Buffer.alloc(32, 1);
 const publicUrl = "https://reprise.example.com";
@@ -48,6 +48,16 @@ test("the receiver gets ids, name, state and a link, signed, and nothing else", 
       state: "interrupted",
       link: `${publicUrl}/runs/${message.objectId}`,
     },
+  });
+});
+
+test("a review's message leads to its week", () => {
+  const ready = { ...message, event: "review.ready", objectKind: "review", name: "2026-W48", state: "draft" } as const;
+  expect(JSON.parse(bodyOf(ready, publicUrl)).data).toEqual({
+    reviewId: message.objectId,
+    name: "2026-W48",
+    state: "draft",
+    link: `${publicUrl}/reviews/2026-W48`,
   });
 });
 
