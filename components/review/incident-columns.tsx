@@ -49,7 +49,7 @@ export function incidentColumns(now: number | null): Column<Incident>[] {
     {
       key: "owner",
       header: "Owner",
-      cell: ({ owner }) => owner?.name ?? <span className="text-muted">nobody yet</span>,
+      cell: ({ owner }) => owner?.name ?? <span className="whitespace-nowrap text-muted">nobody yet</span>,
     },
   ];
 }

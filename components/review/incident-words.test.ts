@@ -19,5 +19,5 @@ test.each([
 test("a cost names only what was recorded, and small money is not rounded away", () => {
   expect(costWords({ ms: 0, tokens: 0, microUsd: 0 })).toBeNull();
   expect(costWords({ ms: 9_000, tokens: 1, microUsd: 3_100 })).toBe("9.0 s, 1 token, 0.0031 USD");
-  expect(costWords({ ms: 0, tokens: 20, microUsd: 1_250_000 })).toBe("20 tokens, 1.25 USD");
+  expect(costWords({ ms: 0, tokens: 20_500, microUsd: 1_250_000 })).toBe("20,500 tokens, 1.25 USD");
 });

@@ -8,7 +8,8 @@ export function placeWords({ workflow, step, destination }: Place): string {
   return parts.length === 0 ? "no place named" : parts.join(" · ");
 }
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
 /** "3 times, in 2 runs and 1 action". */
 export function reachWords({ evidence, runs, actions }: { evidence: number; runs: number; actions: number }): string {

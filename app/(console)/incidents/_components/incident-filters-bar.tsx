@@ -45,7 +45,7 @@ export function IncidentFiltersBar({
       />
       <div className="flex flex-wrap items-end gap-2.5">
         <Select
-          className="max-sm:flex-1"
+          className="max-sm:w-full"
           label={<span className="sr-only">Severity</span>}
           value={levels[0] ?? ""}
           onValueChange={(value) => onChange({ severities: value === "" ? [] : [value] })}
@@ -55,7 +55,7 @@ export function IncidentFiltersBar({
           ]}
         />
         <Select
-          className="max-sm:flex-1"
+          className="max-sm:w-full"
           label={<span className="sr-only">Owner</span>}
           value={owner ?? ""}
           onValueChange={(value) => onChange({ owner: value === "" ? null : value })}
@@ -66,7 +66,7 @@ export function IncidentFiltersBar({
           ]}
         />
         <Select
-          className="max-sm:flex-1"
+          className="max-sm:w-full"
           label={<span className="sr-only">Seen</span>}
           value={within ?? (range === null ? "" : "range")}
           onValueChange={(value) => onChange({ within: value === "" ? null : (value as Window), from: null, to: null })} // options below
