@@ -17,7 +17,7 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
   { files: /^lib\/progress\//, may: [/^lib\/progress\//] },
   { files: /^lib\/ledger\//, may: [/^lib\/ledger\//] },
   { files: /^lib\/engine\//, may: [/^lib\/(engine|progress|ledger)\//] },
-  { files: /^lib\/review\//, may: [/^lib\/(review|engine|progress|ledger)\//, /^lib\/zone\.ts/] },
+  { files: /^lib\/review\//, may: [/^lib\/(review|engine|progress|ledger)\//, /^lib\/(zone|csv)\.ts/] },
   {
     files: /^lib\/store\/progress-/,
     may: [
@@ -101,7 +101,10 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
   { files: /^lib\/[^/]+\.ts$/, may: [/^lib\//, /^npm:/, /^node:/] },
   { files: /^components\/ui\//, may: [/^components\/ui\//, /^npm:/] },
   { files: /^components\/command\//, may: [/^components\/(ui|command)\//, /^lib\/client\/(api|nonce)/, /^npm:/] },
-  { files: /^components\/(table|charts)\//, may: [/^components\/(ui|table|charts)\//, /^npm:/] },
+  {
+    files: /^components\/(table|charts)\//,
+    may: [/^components\/(ui|table|charts)\//, /^lib\/csv\.ts/, /^npm:/],
+  },
   {
     files: /^components\/shell\//,
     may: [/^components\/(ui|shell)\//, /^lib\/client\//, /^lib\/progress\/validation/, /^npm:/],

@@ -6,8 +6,10 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Panel } from "@/components/ui/panel";
 import { Skeleton } from "@/components/ui/skeleton";
+import { chartCsv } from "./chart-csv";
 import { ChartLegend } from "./chart-legend";
 import { ChartTable } from "./chart-table";
+import { CsvButton } from "./csv-button";
 import type { HrefOf, Point, Series } from "./series";
 
 const chartHeight = 220;
@@ -61,14 +63,20 @@ export function BarsPanel(props: BarsPanelProps) {
       title={title}
       note={`n = ${n} ${unit}${zone ? ` · ${zone}` : ""}`}
       actions={
-        <Button
-          size="sm"
-          variant="ghost"
-          icon={asTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
-          onClick={() => setAsTable(!asTable)}
-        >
-          {asTable ? "Show chart" : "Show table"}
-        </Button>
+        <>
+          <CsvButton
+            name={title.toLowerCase().replaceAll(" ", "-")}
+            text={() => chartCsv(periodLabel, points, series)}
+          />
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={asTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? "Show chart" : "Show table"}
+          </Button>
+        </>
       }
     >
       <p className="text-base">{summary}</p>
@@ -83,10 +91,20 @@ export function BarsPanel(props: BarsPanelProps) {
               <StackedBars {...{ summary, points, series, hrefOf }} height={chartHeight} />
               <div className="mt-2 pl-8">
                 <ChartLegend series={series} />
+                <p className="mt-1 text-xs text-faint">{marksOf(points)}</p>
               </div>
             </>
           ))}
       </div>
     </Panel>
   );
+}
+
+/** What is drawn besides the series, in words. */
+function marksOf(points: readonly Point[]): string {
+  const marks = [
+    points.some(({ partial }) => partial) && "Crossed out with lines: not over yet.",
+    points.some(({ before }) => before !== undefined) && "Dashed outline: the period before.",
+  ];
+  return marks.filter((mark) => mark !== false).join(" ");
 }

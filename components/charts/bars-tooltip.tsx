@@ -28,6 +28,11 @@ export function BarsTooltip({
           <span className="ml-auto pl-4 text-ink">{point.values[each.key]}</span>
         </p>
       ))}
+      {point.before === undefined ? null : (
+        <p className="mt-1 flex justify-between text-muted">
+          Period before <span className="text-ink">{point.before}</span>
+        </p>
+      )}
       {linked && shown.length > 0 ? <p className="mt-1 text-faint">Click a bar for its rows</p> : null}
     </div>
   );

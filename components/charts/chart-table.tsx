@@ -16,6 +16,7 @@ export function ChartTable({
   series: readonly Series[];
   hrefOf?: HrefOf;
 }) {
+  const compared = points.some(({ before }) => before !== undefined);
   const cell = "h-8 px-3 text-right first:pl-0 last:pr-0";
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -34,6 +35,11 @@ export function ChartTable({
             {series.length > 1 ? (
               <th scope="col" className={classNames(cell, "font-medium")}>
                 Total
+              </th>
+            ) : null}
+            {compared ? (
+              <th scope="col" className={classNames(cell, "font-medium")}>
+                Before
               </th>
             ) : null}
           </tr>
@@ -55,6 +61,7 @@ export function ChartTable({
                   <Figure value={totalOf(point, series)} href={hrefOf?.(point, null) ?? null} />
                 </td>
               ) : null}
+              {compared ? <td className={classNames(cell, "text-muted")}>{point.before ?? "–"}</td> : null}
             </tr>
           ))}
         </tbody>

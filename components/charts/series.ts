@@ -11,8 +11,10 @@ export type Point = {
   label: string;
   /** By series key; a missing one counts as zero. */
   values: Readonly<Record<string, number>>;
-  /** The period is not over yet; drawn lighter and said in words. */
+  /** The period is not over yet; hatched and said in words. */
   partial?: boolean;
+  /** The whole of the same place in the period before; drawn beside the bar. */
+  before?: number;
 };
 
 /** The page with exactly the rows that a bar counts; series null means the whole column. */

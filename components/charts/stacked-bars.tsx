@@ -61,6 +61,9 @@ export function StackedBars({ summary, points, series, hrefOf, height = 220 }: S
           {series.map((each) => (
             <TexturePattern key={each.key} id={`${base}${each.key}`} series={each} />
           ))}
+          <pattern id={`${base}partial`} width={8} height={8} patternUnits="userSpaceOnUse">
+            <path d="M-2,2 L2,-2 M0,8 L8,0 M6,10 L10,6" stroke="var(--surface)" strokeWidth={2.5} />
+          </pattern>
         </defs>
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
@@ -91,11 +94,23 @@ export function StackedBars({ summary, points, series, hrefOf, height = 220 }: S
             fill={`url(#${base}${each.key})`}
             maxBarSize={40}
             isAnimationActive={false}
-            shape={BarShape}
+            shape={(props: BarShapeProps) => <BarShape {...props} hatch={`url(#${base}partial)`} />}
             onClick={(item) => open(item.payload, each)}
             className={hrefOf ? "cursor-pointer" : undefined}
           />
         ))}
+        {points.some(({ before }) => before !== undefined) ? (
+          <Bar
+            name="Period before"
+            dataKey={(point: Point) => point.before ?? 0}
+            stackId="before"
+            fill="none"
+            stroke="var(--muted)"
+            strokeDasharray="3 2"
+            maxBarSize={14}
+            isAnimationActive={false}
+          />
+        ) : null}
         <ActiveLabel label={active} />
       </BarChart>
     </div>
@@ -104,12 +119,18 @@ export function StackedBars({ summary, points, series, hrefOf, height = 220 }: S
 
 const tick = { fill: "var(--muted)", fontSize: 12 };
 
-/** A thin gap between the parts of a stack, and less ink while the period is not over. */
-function BarShape(props: BarShapeProps) {
+/** A thin gap between the parts of a stack, and lines across it while the period is not over. */
+function BarShape({ hatch, ...props }: BarShapeProps & { hatch: string }) {
   const { payload, height, y, ...rest } = props;
   if (height <= 0) return null;
   const gap = height > 3 ? 1 : 0;
-  return <Rectangle {...rest} y={y + gap} height={height - gap} radius={2} fillOpacity={payload?.partial ? 0.55 : 1} />;
+  const box = { ...rest, y: y + gap, height: height - gap, radius: 2 };
+  return (
+    <>
+      <Rectangle {...box} fillOpacity={payload?.partial ? 0.75 : 1} />
+      {payload?.partial ? <Rectangle {...box} fill={hatch} className="pointer-events-none" /> : null}
+    </>
+  );
 }
 
 /** Carries the column that the arrow keys are on out of the chart, without rendering anything anew. */

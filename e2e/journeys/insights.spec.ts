@@ -167,3 +167,60 @@ test("the resumes of a day are listed one by one", async ({ as }) => {
     count,
   );
 });
+
+test("retries are counted in attempts, items and runs, and each bar opens exactly what it counts", async ({ as }) => {
+  const page = await as("lead");
+  await page.goto("/insights?retries=actions&unit=attempts");
+  const retries = panel(page, "Retries by reason");
+  await expect(retries).toBeVisible();
+  for (const unit of ["Attempts", "Runs"]) {
+    await retries.getByText(unit, { exact: true }).click();
+    const [first] = await cells(page, "Retries by reason");
+    expect(first, `a figure in ${unit}`).toBeDefined();
+    await page.goto(first?.href ?? "");
+    const rows = page.getByRole("region", { name: / on .*: (attempts of actions|runs with an action)$/ });
+    await expect(rows.getByRole("listitem")).toHaveCount(first?.value ?? -1);
+    await rows.getByRole("button", { name: "Close" }).click();
+  }
+  await retries.getByLabel("First failures only").check();
+  await expect(retries).toContainText("first attempts that failed");
+});
+
+test("the period before stands beside the figures, and a chart is a file", async ({ as }) => {
+  const page = await as("lead");
+  await page.goto("/insights");
+  await page.getByLabel("Period before").check();
+  await expect(panel(page, "Work saved")).toContainText(/before: \d+/);
+  const download = page.waitForEvent("download");
+  await panel(page, "Duplicates avoided").getByRole("button", { name: "CSV" }).click();
+  expect((await download).suggestedFilename()).toBe("duplicates-avoided.csv");
+});
+
+test("unknown outcomes and saved steps open the rows they count", async ({ as }) => {
+  const page = await as("lead");
+  await page.goto("/insights");
+  for (const [of, region] of [
+    ["Unknowns open over time", /^Unknown at the end of /],
+    ["Work saved", /^Work saved on /],
+  ] as const) {
+    await expect(panel(page, of)).toBeVisible();
+    const [last] = (await cells(page, of)).slice(-1);
+    expect(last, `a figure in ${of}`).toBeDefined();
+    await page.goto(last?.href ?? "");
+    await expect(page.getByRole("region", { name: region }).getByRole("listitem")).toHaveCount(last?.value ?? -1);
+  }
+});
+
+test("a lead reads which protection a workflow needs, why, and the rows behind each figure", async ({ as }) => {
+  const page = await as("lead");
+  await page.goto("/insights");
+  await page.getByRole("link", { name: "Which protection does it need?" }).click();
+  await page.getByRole("link", { name: "support-ticket" }).click();
+  await expect(page.getByRole("heading", { name: /^Recommendation: / })).toBeVisible();
+  await expect(page.getByText("What speaks for it")).toBeVisible();
+  const progress = panel(page, "Progress: what was lost, what was saved");
+  const computed = Number(await progress.getByText(/^\d+$/).nth(1).textContent());
+  await progress.getByRole("link", { name: "Computed again" }).click();
+  const rows = page.getByRole("region", { name: "Steps computed again after a lost execution" });
+  await expect(rows.getByRole("listitem")).toHaveCount(computed);
+});

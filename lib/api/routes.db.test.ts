@@ -105,7 +105,9 @@ describe("every route", () => {
   it.each(doors.filter(({ method, path }) => method === "GET" && !path.includes("[") && !path.startsWith("/demo")))(
     "GET $path answers in its own contract on an empty database",
     async ({ method, path, door }) => {
-      expect((await call(door, method, path, { as: "viewer" })).response.status).toBe(200);
+      // A bar is named by what it counts; there is no usual one.
+      const query = path === "/insights/retries" ? "half=steps&reason=timeout&from=0&to=1" : undefined;
+      expect((await call(door, method, path, { as: "viewer", query })).response.status).toBe(200);
     },
   );
 

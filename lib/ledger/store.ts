@@ -272,7 +272,21 @@ export type AgedAction = {
 };
 
 export type AvoidedFigure = { day: string; cause: Avoided["cause"]; actions: number; events: number };
-export type AttemptFigure = { day: string; reason: AttemptReason; attempts: number; actions: number };
+export type AttemptFigure = { day: string; reason: AttemptReason; attempts: number; actions: number; runs: number };
+/** An attempt that was followed by another one: what each retry figure counts. */
+export type AttemptRow = {
+  attemptId: string;
+  actionId: string;
+  runId: string | null;
+  type: string;
+  object: string;
+  number: number;
+  reason: AttemptReason;
+  at: number;
+};
+export type GotThroughFigure = { day: string; actions: number };
+/** Only those whose first attempt failed, so that each action counts once however long its loop is. */
+type FirstOnly = { firstOnly?: boolean };
 
 /** A dry run counts all that would go, and removes nothing. */
 export type RemoveAsk = { before: number; limit: number; dryRun: boolean };
@@ -400,7 +414,13 @@ export interface LedgerStore extends LedgerTroubles, LedgerProtection {
   avoidedTotals(range: { from: number; to: number }): Promise<{ actions: number; events: number; gotThrough: number }>;
   /** Distinct actions, as `avoidedTotals` counts them: most often avoided first. */
   avoidedByType(range: { from: number; to: number }): Promise<{ type: string; actions: number }[]>;
-  attemptFigures(range: { from: number; to: number; zone: string }): Promise<AttemptFigure[]>;
+  /** By the day on which the evidence came to contradict itself. */
+  gotThroughFigures(range: { from: number; to: number; zone: string }): Promise<GotThroughFigure[]>;
+  attemptFigures(range: { from: number; to: number; zone: string } & FirstOnly): Promise<AttemptFigure[]>;
+  /** Newest first. */
+  attemptRows(
+    ask: { from: number; to: number; reason?: AttemptReason; limit: number } & FirstOnly,
+  ): Promise<AttemptRow[]>;
   /** From the first attempt to the settlement, of actions declared in the range that are confirmed or refused. */
   settlingTimes(range: { from: number; to: number }): Promise<Latency>;
   /**

@@ -271,7 +271,21 @@ export type ReadyRuns = { workflow: string; version: number; runs: number; since
 
 export type TypicalStep = { name: string; kind: StepKind; tookMs: number; actionId: string | null };
 
-export type RetryFigure = { day: string; reason: RetryReason; attempts: number; runs: number };
+export type RetryFigure = { day: string; reason: RetryReason; attempts: number; steps: number; runs: number };
+/** An attempt that was followed by another one: what each retry figure counts. */
+export type RetryRow = {
+  attemptId: string;
+  runId: string;
+  stepId: string;
+  step: string;
+  number: number;
+  reason: RetryReason;
+  at: number;
+};
+/** A result that an execution took from a checkpoint instead of computing it again. */
+export type SavedStep = { runId: string; executionId: string; step: string; tookMs: number; at: number };
+/** Only those whose first attempt failed, so that each step or action counts once however long its loop is. */
+type FirstOnly = { firstOnly?: boolean };
 export type ResumeFigure = {
   runId: string;
   executionId: string;
@@ -363,7 +377,9 @@ export interface ProgressStore extends ProgressTroubles, ProgressProtection {
     cursor?: string;
     pageSize: number;
   }): Promise<Page<Validation>>;
-  retryFigures(range: { from: number; to: number; zone: string }): Promise<RetryFigure[]>;
+  retryFigures(range: { from: number; to: number; zone: string } & FirstOnly): Promise<RetryFigure[]>;
+  /** Newest first. */
+  retryRows(ask: { from: number; to: number; reason?: RetryReason; limit: number } & FirstOnly): Promise<RetryRow[]>;
   resumeFigures(range: { from: number; to: number }): Promise<ResumeFigure[]>;
   latencies(range: { from: number; to: number }): Promise<ProgressLatencies>;
   /**
@@ -371,6 +387,8 @@ export interface ProgressStore extends ProgressTroubles, ProgressProtection {
    * that was not done again.
    */
   workSaved(range: { from: number; to: number }): Promise<{ steps: number; tookMs: number }>;
+  /** What the work saved counts, newest first. */
+  savedSteps(ask: { from: number; to: number; limit: number }): Promise<SavedStep[]>;
   /** Null while there is no run. */
   firstRunAt(): Promise<number | null>;
 
@@ -380,4 +398,5 @@ export interface ProgressStore extends ProgressTroubles, ProgressProtection {
   typicalSteps(workflow: string): Promise<TypicalStep[]>;
   listWorkers(): Promise<WorkerState[]>;
 }
+
 export type { Decision };

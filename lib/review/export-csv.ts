@@ -1,11 +1,10 @@
 /** A review's figures and incidents as CSV (RFC 4180), one row per fact, for whoever goes on counting elsewhere. */
 
+import { type Cell, csvText } from "@/lib/csv";
 import { classWords } from "./class-words";
 import type { Exported } from "./export-markdown";
 import { figureMeaning, sizeOf } from "./figure";
 import { incidentClasses } from "./incident";
-
-type Cell = string | number | null;
 
 export function exportCsv({ content, review }: Exported): string {
   const head = ["week", "version", "part", "name", "this week", "last week", "four-week mean", "n", "detail"];
@@ -45,21 +44,7 @@ export function exportCsv({ content, review }: Exported): string {
       row("decision", what, null, null, null, null, `${owner}, due ${due}, ${classWords[reduces]}, ${state}`),
     ),
   ];
-  return [head, ...rows].map((cells) => `${cells.map(cellText).join(",")}\r\n`).join("");
+  return csvText([head, ...rows]);
 }
 
 const unitOf = { count: "count", share: "share of n", length: "ms" } as const;
-
-/**
- * What a spreadsheet would take for a formula: its signs, also in full width, and also behind blanks or control
- * characters, which some of them skip. Numbers are no text and stay numbers.
- */
-const formula = /^([\t\r\n]|[^\p{L}\p{N}]*[=+\-@＝＋－＠])/u;
-
-/** Text like a formula begins with an apostrophe. */
-export function cellText(cell: Cell): string {
-  if (cell === null) return "";
-  if (typeof cell === "number") return String(cell);
-  const safe = formula.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}

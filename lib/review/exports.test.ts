@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { cellText } from "@/lib/csv";
 import { monday } from "@/lib/testing/factories";
 import { aWeek, aWeekIncident, resumes, took } from "@/lib/testing/week-facts";
 import { amendmentsOf } from "./amendments";
 import { figureLines } from "./compare";
-import { cellText, exportCsv } from "./export-csv";
+import { exportCsv } from "./export-csv";
 import { exportMarkdown } from "./export-markdown";
 import { figuresOf } from "./figure";
 import { countClasses } from "./recurring";

@@ -1,17 +1,32 @@
 /** What the charts of progress count. Every figure is defined once, in SQL, so that the list behind it opens the same rows. */
 
-import type { ProgressStore, ResumeFigure, RetryFigure, TypicalStep } from "@/lib/progress/store";
+import type { ProgressStore, ResumeFigure, RetryFigure, RetryRow, TypicalStep } from "@/lib/progress/store";
 import type { Sql } from "./database";
 
 type Range = Parameters<ProgressStore["resumeFigures"]>[0];
 
 /** Days are those of the zone, half open; a retry belongs to the day on which the attempt before it ended. */
-export async function retryFigures(sql: Sql, range: Range & { zone: string }): Promise<RetryFigure[]> {
+export async function retryFigures(
+  sql: Sql,
+  range: Parameters<ProgressStore["retryFigures"]>[0],
+): Promise<RetryFigure[]> {
   const rows = await sql<RetryFigure[]>`
     select to_char(r.at at time zone ${range.zone}, 'YYYY-MM-DD') as day, r.reason,
-      count(*)::int as attempts, count(distinct r.run_id)::int as runs
+      count(*)::int as attempts, count(distinct r.step_id)::int as steps, count(distinct r.run_id)::int as runs
     from progress.retries(progress.at(${range.from}), progress.at(${range.to})) r
+    where not ${range.firstOnly ?? false} or r.number = 1
     group by 1, 2 order by 1, 2`;
+  return [...rows];
+}
+
+export async function retryRows(sql: Sql, ask: Parameters<ProgressStore["retryRows"]>[0]): Promise<RetryRow[]> {
+  const rows = await sql<RetryRow[]>`
+    select r.attempt_id as "attemptId", r.run_id as "runId", r.step_id as "stepId", s.name as step, r.number, r.reason,
+      progress.ms(r.at)::double precision as at
+    from progress.retries(progress.at(${ask.from}), progress.at(${ask.to})) r join progress.step s on s.id = r.step_id
+    where (not ${ask.firstOnly ?? false} or r.number = 1)
+      and (${ask.reason ?? null}::text is null or r.reason = ${ask.reason ?? null})
+    order by r.at desc, r.attempt_id desc limit ${ask.limit}`;
   return [...rows];
 }
 

@@ -1,6 +1,6 @@
 /** How long things took, and what did not have to be done again; each read is bounded by an index over its range. */
 
-import type { Latency, ProgressLatencies } from "@/lib/progress/store";
+import type { Latency, ProgressLatencies, SavedStep } from "@/lib/progress/store";
 import type { Sql } from "./database";
 
 type Range = { from: number; to: number };
@@ -48,17 +48,29 @@ export async function workSaved(sql: Sql, range: Range): Promise<{ steps: number
   const [row] = await sql<{ steps: number; tookMs: number }[]>`
     select count(*)::int as steps,
       coalesce(sum(progress.ms(s.ended_at) - progress.ms(s.started_at)), 0)::double precision as "tookMs"
-    from progress.execution e
-    join progress.step s on s.run_id = e.run_id and s.kind = 'step' and s.state = 'done'
-    left join progress.execution gone on gone.id = s.superseded_by
-    where e.kind in ('resume', 'recovery')
-      and e.started_at >= progress.at(${range.from}) and e.started_at < progress.at(${range.to})
-      and (gone.id is null or gone.number > e.number)
-      and exists (
-        select from progress.checkpoint c join progress.execution stored on stored.id = c.execution_id
-        where c.run_id = e.run_id and c.step_id = s.id and c.parent_id is null and stored.number < e.number)`;
+    from ${saved(sql, range)}`;
   return row ?? { steps: 0, tookMs: 0 };
 }
+
+export async function savedSteps(sql: Sql, ask: Range & { limit: number }): Promise<SavedStep[]> {
+  const rows = await sql<SavedStep[]>`
+    select e.run_id as "runId", e.id as "executionId", s.name as step, progress.ms(e.started_at)::float8 as at,
+      coalesce(progress.ms(s.ended_at) - progress.ms(s.started_at), 0)::float8 as "tookMs"
+    from ${saved(sql, ask)}
+    order by e.started_at desc, e.id desc, s.ordinal desc, s.id desc limit ${ask.limit}`;
+  return [...rows];
+}
+
+const saved = (sql: Sql, range: Range) => sql`
+  progress.execution e
+  join progress.step s on s.run_id = e.run_id and s.kind = 'step' and s.state = 'done'
+  left join progress.execution gone on gone.id = s.superseded_by
+  where e.kind in ('resume', 'recovery')
+    and e.started_at >= progress.at(${range.from}) and e.started_at < progress.at(${range.to})
+    and (gone.id is null or gone.number > e.number)
+    and exists (
+      select from progress.checkpoint c join progress.execution stored on stored.id = c.execution_id
+      where c.run_id = e.run_id and c.step_id = s.id and c.parent_id is null and stored.number < e.number)`;
 
 export async function firstRunAt(sql: Sql): Promise<number | null> {
   const [row] = await sql<{ at: number | null }[]>`

@@ -5,9 +5,9 @@ import type { Database } from "./database";
 import { cancel } from "./progress-cancel";
 import { claiming } from "./progress-claim";
 import { decide } from "./progress-decide";
-import { resumeFigures, retryFigures, typicalSteps } from "./progress-figures";
+import { resumeFigures, retryFigures, retryRows, typicalSteps } from "./progress-figures";
 import { keptActions } from "./progress-gaps";
-import { firstRunAt, latencies, workSaved } from "./progress-latencies";
+import { firstRunAt, latencies, savedSteps, workSaved } from "./progress-latencies";
 import { outboxDelivered, takeOutbox } from "./progress-outbox";
 import { protection } from "./progress-protection";
 import { purging } from "./progress-purge";
@@ -66,6 +66,8 @@ export function progressStore({ sql, hot, db }: Pick<Database, "sql" | "hot" | "
     countReady: () => countReady(sql),
     listValidations: (query) => listValidations(db, query),
     retryFigures: (range) => retryFigures(sql, range),
+    retryRows: (ask) => retryRows(sql, ask),
+    savedSteps: (ask) => savedSteps(sql, ask),
     resumeFigures: (range) => resumeFigures(sql, range),
     latencies: (range) => latencies(sql, range),
     workSaved: (range) => workSaved(sql, range),

@@ -255,6 +255,10 @@ export function readGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
       await world.store.report(aReport(attempt.id, "refused"));
       expect(await world.store.avoidedTotals(range)).toEqual({ actions: 0, events: 0, gotThrough: 1 });
       expect(await world.store.avoidedFigures({ ...range, zone: "UTC" })).toEqual([]);
+      expect(await world.store.gotThroughFigures({ ...range, zone: "UTC" })).toEqual([
+        { day: "2026-03-02", actions: 1 },
+      ]);
+      expect(await world.store.gotThroughFigures({ from: 0, to: monday, zone: "UTC" })).toEqual([]);
       expect(await list(world, { avoided: range })).toEqual([]);
       expect(await world.store.avoidedByRun([holder.runId])).toEqual({});
       expect(await world.store.contradictedRuns([holder.runId])).toEqual([holder.runId]);
@@ -280,9 +284,25 @@ export function readGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
       await world.store.report(aReport(neverRetried.attempt.id, "not_sent"));
       const range = { from: monday, to: atMonday(2 * day) };
       expect(await world.store.attemptFigures({ ...range, zone: "UTC" })).toEqual([
-        { day: "2026-03-02", reason: "network_before_send", attempts: 1, actions: 1 },
-        { day: "2026-03-03", reason: "rate_limited", attempts: 2, actions: 1 },
+        { day: "2026-03-02", reason: "network_before_send", attempts: 1, actions: 1, runs: 1 },
+        { day: "2026-03-03", reason: "rate_limited", attempts: 2, actions: 1, runs: 1 },
       ]);
+      const rows = await world.store.attemptRows({ ...range, limit: 9 });
+      expect(rows).toHaveLength(3);
+      expect(rows.at(-1)).toEqual({
+        attemptId: one.attempt.id,
+        actionId: one.action.id,
+        runId: holder.runId,
+        type: "crm.note",
+        object: "T-1041",
+        number: 1,
+        reason: "network_before_send",
+        at: monday,
+      });
+      expect(await world.store.attemptRows({ ...range, reason: "rate_limited", limit: 1 })).toHaveLength(1);
+      const first = { ...range, firstOnly: true };
+      expect(await world.store.attemptRows({ ...first, limit: 9 })).toEqual(rows.slice(-1));
+      expect(await world.store.attemptFigures({ ...first, zone: "UTC" })).toMatchObject([{ attempts: 1, actions: 1 }]);
       expect(await list(world, { retried: { reason: "rate_limited", ...range } })).toEqual([one.action.id]);
       expect(await list(world, { retried: { reason: "network_before_send", ...range } })).toEqual([one.action.id]);
       expect(await list(world, { retried: { reason: "timeout", ...range } })).toEqual([]);

@@ -1,7 +1,7 @@
 /** The in-memory ledger's records, pages and figures. */
 
 import { type ActionState, isDouble } from "@/lib/ledger/action";
-import type { ActionQuery, AttemptFigure, AvoidedFigure, LedgerStore } from "@/lib/ledger/store";
+import type { ActionQuery, AttemptFigure, AttemptRow, AvoidedFigure, LedgerStore } from "@/lib/ledger/store";
 import { sameKeyUntil } from "@/lib/ledger/verdict";
 import { cursorText, parseCursor } from "@/lib/store/cursor";
 import type { KeptAction, KeptAttempt, MemoryLedger } from "./memory-ledger";
@@ -9,7 +9,10 @@ import { pendingProposal } from "./memory-ledger-proposals";
 
 type Records = Pick<LedgerStore, "findAction" | "readAction" | "readRunActions" | "readActions" | "readUnknown">;
 type Lists = Pick<LedgerStore, "listActions" | "countActions" | "avoidedByRun" | "contradictedRuns">;
-type Figures = Pick<LedgerStore, "avoidedFigures" | "avoidedTotals" | "attemptFigures">;
+type Figures = Pick<
+  LedgerStore,
+  "avoidedFigures" | "avoidedTotals" | "gotThroughFigures" | "attemptFigures" | "attemptRows"
+>;
 
 export const memoryRecords = (ledger: MemoryLedger): Records => {
   const record = (action: KeptAction) => ({
@@ -141,17 +144,41 @@ export const memoryFigures = (ledger: MemoryLedger): Figures => {
         gotThrough: gotThrough.length,
       };
     },
+    async gotThroughFigures(range) {
+      const days = groupBy(
+        [...ledger.actions.values()].filter(({ contradictedAt }) => within(contradictedAt ?? -1, range)),
+        ({ contradictedAt }) => dayOf(contradictedAt ?? 0, range.zone),
+      );
+      return [...days].sort(byName).map(([day, rows]) => ({ day, actions: rows.length }));
+    },
     async attemptFigures(range) {
-      const failed = [...ledger.actions.values()].flatMap((action) => retried(ledger, action));
-      const counted = failed.filter((attempt) => within(attempt.endedAt ?? 0, range));
-      const days = groupBy(counted, (row) => `${dayOf(row.endedAt ?? 0, range.zone)} ${row.reason}`);
+      const days = groupBy(retryRows(ledger, range), (row) => `${dayOf(row.at, range.zone)} ${row.reason}`);
       return [...days].sort(byName).map(([name, rows]): AttemptFigure => {
         const [day, reason] = name.split(" ") as [string, AttemptFigure["reason"]];
-        return { day, reason, attempts: rows.length, actions: new Set(rows.map((row) => row.actionId)).size };
+        const distinct = (ids: (string | null)[]) => new Set(ids.filter((id) => id !== null)).size;
+        const actions = distinct(rows.map((row) => row.actionId));
+        return { day, reason, attempts: rows.length, actions, runs: distinct(rows.map((row) => row.runId)) };
       });
     },
+    attemptRows: async ({ limit, reason, ...range }) =>
+      retryRows(ledger, range)
+        .filter((row) => !reason || row.reason === reason)
+        .sort((a, b) => b.at - a.at || (a.attemptId < b.attemptId ? 1 : -1))
+        .slice(0, limit),
   };
 };
+
+function retryRows(ledger: MemoryLedger, range: { from: number; to: number; firstOnly?: boolean }): AttemptRow[] {
+  return [...ledger.actions.values()].flatMap((action) =>
+    retried(ledger, action)
+      .filter(({ endedAt, number }) => within(endedAt ?? 0, range) && (!range.firstOnly || number === 1))
+      .map(({ id: attemptId, actionId, runId, number, reason, endedAt }) => {
+        const { type, object } = action;
+        // Those that were retried ended for a reason.
+        return { attemptId, actionId, runId, type, object, number, reason: reason!, at: endedAt! };
+      }),
+  );
+}
 
 /** The attempts that ended for a reason and were followed by another one. */
 function retried(ledger: MemoryLedger, action: KeptAction): KeptAttempt[] {

@@ -10,6 +10,7 @@ import type {
   ReadyRuns,
   ResumeFigure,
   RetryFigure,
+  RetryRow,
   RunQuery,
   RunRecord,
   RunRow,
@@ -172,28 +173,48 @@ export function readRun(kept: KeptRun): RunRecord {
 }
 
 /** A retry is an attempt numbered above 1; its reason and its time are those of the attempt before it. */
-function retries({ run, attempts }: KeptRun) {
+function retries({ run, steps, attempts }: KeptRun): RetryRow[] {
   return attempts.flatMap(({ stepId, number }) => {
     const before = attempts.find((earlier) => earlier.stepId === stepId && earlier.number === number - 1);
     const counts = before?.endedAt && before.reason && before.result !== "done";
-    return counts ? [{ runId: run.id, at: before.endedAt!, reason: before.reason! }] : [];
+    if (!counts) return [];
+    const step = steps.find(({ id }) => id === stepId)?.name ?? "";
+    const { id: attemptId, endedAt, reason } = before;
+    return [{ attemptId, runId: run.id, stepId, step, number: before.number, at: endedAt!, reason: reason! }];
   });
 }
 
-export function retryFigures(runs: KeptRun[], range: Range & { zone: string }): RetryFigure[] {
+const newestFirst = (a: RetryRow, b: RetryRow): number => b.at - a.at || (a.attemptId < b.attemptId ? 1 : -1);
+
+export const retryRows = (
+  runs: KeptRun[],
+  { from, to, reason, firstOnly, limit }: Range & { reason?: RetryRow["reason"]; firstOnly?: boolean; limit: number },
+): RetryRow[] =>
+  runs
+    .flatMap(retries)
+    .filter((row) => within(row.at, { from, to }) && (!reason || row.reason === reason))
+    .filter((row) => !firstOnly || row.number === 1)
+    .sort(newestFirst)
+    .slice(0, limit);
+
+export function retryFigures(runs: KeptRun[], range: Range & { zone: string; firstOnly?: boolean }): RetryFigure[] {
   // Swedish writes dates as ISO 8601 does.
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone: range.zone, dateStyle: "short" });
-  const figures = new Map<string, RetryFigure & { seen: Set<string> }>();
-  for (const { runId, at, reason } of runs.flatMap(retries).filter((retry) => within(retry.at, range))) {
+  const figures = new Map<string, RetryFigure & { seen: Set<string>; seenSteps: Set<string> }>();
+  for (const { runId, stepId, at, reason } of retryRows(runs, { ...range, limit: Number.POSITIVE_INFINITY })) {
     const day = format.format(at);
     const key = `${day} ${reason}`;
-    const figure = figures.get(key) ?? { day, reason, attempts: 0, runs: 0, seen: new Set() };
+    const figure = figures.get(key) ?? {
+      ...{ day, reason, attempts: 0, steps: 0, runs: 0 },
+      ...{ seen: new Set<string>(), seenSteps: new Set<string>() },
+    };
     figure.attempts += 1;
     figure.runs = figure.seen.add(runId).size;
+    figure.steps = figure.seenSteps.add(stepId).size;
     figures.set(key, figure);
   }
   return [...figures.keys()].sort().map((key) => {
-    const { seen: _, ...figure } = figures.get(key)!;
+    const { seen: _, seenSteps: __, ...figure } = figures.get(key)!;
     return figure;
   });
 }

@@ -235,6 +235,8 @@ class MemoryProgressStore implements ProgressStore {
   countRuns: ProgressStore["countRuns"] = async () => reads.countRuns(this.#all());
   listValidations: ProgressStore["listValidations"] = async (query) => reads.listValidations(this.#all(), query);
   retryFigures: ProgressStore["retryFigures"] = async (range) => reads.retryFigures(this.#all(), range);
+  retryRows: ProgressStore["retryRows"] = async (ask) => reads.retryRows(this.#all(), ask);
+  savedSteps: ProgressStore["savedSteps"] = async (ask) => week.savedSteps(this.#all(), ask);
   resumeFigures: ProgressStore["resumeFigures"] = async (range) => reads.resumeFigures(this.#all(), range);
   latencies: ProgressStore["latencies"] = async (range) => week.latencies(this.#all(), range);
   workSaved: ProgressStore["workSaved"] = async (range) => week.workSaved(this.#all(), range);

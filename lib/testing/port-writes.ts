@@ -45,6 +45,7 @@ type Reads<T> = Extract<
   | ("keptActions" | "typicalSteps" | "agedActions" | "avoidedByRun" | "avoidedTotals" | "contradictedRuns")
   | ("dueLookUps" | "secret" | keyof ProgressTroubles | keyof LedgerTroubles)
   | ("latencies" | "workSaved" | "firstRunAt" | "avoidedByType" | "settlingTimes")
+  | ("retryRows" | "attemptRows" | "savedSteps")
   | (keyof ProgressProtection | keyof LedgerProtection)
 >;
 type Writes<T> = Exclude<keyof T, Reads<T> | Swept>;

@@ -156,13 +156,27 @@ export function readGuarantees(makeWorld: MakeProgressWorld): void {
     const nextDay = await retried("timeout", evening + 30 * minute, 2);
     const limited = await retried("rate_limited", evening + 31 * minute, 2);
     expect(await store.retryFigures({ ...always, zone: "Europe/Paris" })).toEqual([
-      { day: "2026-03-02", reason: "timeout", attempts: 2, runs: 1 },
-      { day: "2026-03-03", reason: "rate_limited", attempts: 1, runs: 1 },
-      { day: "2026-03-03", reason: "timeout", attempts: 1, runs: 1 },
+      { day: "2026-03-02", reason: "timeout", attempts: 2, steps: 1, runs: 1 },
+      { day: "2026-03-03", reason: "rate_limited", attempts: 1, steps: 1, runs: 1 },
+      { day: "2026-03-03", reason: "timeout", attempts: 1, steps: 1, runs: 1 },
     ]);
     expect(await store.retryFigures({ ...always, zone: "UTC" })).toEqual([
-      { day: "2026-03-02", reason: "rate_limited", attempts: 1, runs: 1 },
-      { day: "2026-03-02", reason: "timeout", attempts: 3, runs: 2 },
+      { day: "2026-03-02", reason: "rate_limited", attempts: 1, steps: 1, runs: 1 },
+      { day: "2026-03-02", reason: "timeout", attempts: 3, steps: 2, runs: 2 },
+    ]);
+    const rows = await store.retryRows({ ...always, limit: 9 });
+    expect(rows.map(({ reason, number }) => [reason, number])).toEqual(expect.arrayContaining([["timeout", 2]]));
+    expect(rows).toHaveLength(4);
+    expect(rows.map(({ at }) => at)).toEqual(rows.map(({ at }) => at).toSorted((a, b) => b - a));
+    expect(await store.retryRows({ ...always, reason: "rate_limited", limit: 9 })).toMatchObject([
+      { runId: limited, step: "recommend", number: 1 },
+    ]);
+    const first = { ...always, reason: "timeout", firstOnly: true } as const;
+    expect((await store.retryRows({ ...first, limit: 9 })).map(({ number }) => number)).toEqual([1, 1]);
+    expect(await store.retryRows({ ...first, limit: 1 })).toHaveLength(1);
+    expect(await store.retryFigures({ ...always, zone: "UTC", firstOnly: true })).toMatchObject([
+      { reason: "rate_limited", attempts: 1 },
+      { reason: "timeout", attempts: 2, runs: 2 },
     ]);
     const listed = async (reason: "timeout" | "rate_limited", from: number, to: number) =>
       (await store.listRuns({ pageSize: 9, retried: { reason, from, to } })).rows.map((run) => run.id);

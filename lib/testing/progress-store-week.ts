@@ -91,6 +91,8 @@ export function weekGuarantees(makeWorld: MakeProgressWorld): void {
     await took(second_!.lease, "history", 2, monday + 2 * minute, 5 * second);
     await mustRecord(store, second_!.lease, finish);
     expect(await store.workSaved(always)).toEqual({ steps: 1, tookMs: 3 * second });
+    expect(await store.savedSteps({ ...always, limit: 9 })).toMatchObject([{ step: "read", tookMs: 3 * second }]);
+    expect(await store.savedSteps({ ...always, limit: 0 })).toEqual([]);
     expect(await store.workSaved({ from: 0, to: monday + minute })).toEqual({ steps: 0, tookMs: 0 });
   });
 

@@ -223,13 +223,32 @@ const ResumeNumbers = z.object({
   finishedWithoutDuplicate: z.number(),
 });
 
+const Latency = z.object({
+  n: z.number(),
+  p50Ms: z.number().nullable(),
+  p95Ms: z.number().nullable(),
+  p99Ms: z.number().nullable(),
+});
+
 export const Insights = z.object({
   range: Range,
   stepRetries: z.array(
-    z.object({ day: z.string(), reason: z.enum(retryReasons), attempts: z.number(), runs: z.number() }),
+    z.object({
+      day: z.string(),
+      reason: z.enum(retryReasons),
+      attempts: z.number(),
+      steps: z.number(),
+      runs: z.number(),
+    }),
   ),
   actionRetries: z.array(
-    z.object({ day: z.string(), reason: z.enum(attemptReasons), attempts: z.number(), actions: z.number() }),
+    z.object({
+      day: z.string(),
+      reason: z.enum(attemptReasons),
+      attempts: z.number(),
+      actions: z.number(),
+      runs: z.number(),
+    }),
   ),
   avoided: z.array(
     z.object({
@@ -242,6 +261,14 @@ export const Insights = z.object({
   avoidedActions: z.number(),
   avoidedEvents: z.number(),
   gotThrough: z.number(),
+  gotThroughByDay: z.array(z.object({ day: z.string(), actions: z.number() })),
+  workSaved: z.object({ steps: z.number(), tookMs: z.number() }),
+  savedSteps: z.array(z.object({ runId: Id, executionId: Id, step: z.string(), tookMs: z.number(), at: Time })),
+  latencies: z.object({ run: Latency, step: Latency, settling: Latency, validation: Latency }),
+  unknowns: z.array(
+    z.object({ actionId: Id, type: z.string(), object: z.string(), since: Time, until: Time.nullable() }),
+  ),
+  moreUnknowns: z.boolean(),
   resumes: z.array(
     z.object({
       runId: Id,
@@ -260,6 +287,31 @@ export const InsightsAsk = z.object({
   from: z.coerce.number().int().optional(),
   to: z.coerce.number().int().optional(),
   zone: z.string().max(64).optional(),
+  /** Count only retries whose first attempt failed. */
+  first: z.literal("true").optional(),
+});
+
+const RetriesAskOf = {
+  from: z.coerce.number().int(),
+  to: z.coerce.number().int(),
+  first: z.literal("true").optional(),
+};
+export const RetriesAsk = z.discriminatedUnion("half", [
+  z.object({ half: z.literal("steps"), reason: z.enum(retryReasons), ...RetriesAskOf }),
+  z.object({ half: z.literal("actions"), reason: z.enum(attemptReasons), ...RetriesAskOf }),
+]);
+export const Retries = z.object({
+  rows: z.array(
+    z.object({
+      attemptId: Id,
+      itemId: Id,
+      runId: Id.nullable(),
+      name: z.string(),
+      number: z.number(),
+      at: Time,
+    }),
+  ),
+  more: z.boolean(),
 });
 
 export const NowView = z.object({

@@ -1,13 +1,12 @@
 "use client";
 
-import type { z } from "zod";
 import { BarsPanel } from "@/components/charts/bars-panel";
 import type { Series } from "@/components/charts/series";
 import { formatShare } from "@/components/charts/share";
 import { Figure } from "@/components/ui/figure";
-import type { Insights } from "@/lib/api/contract/views";
 import { paths } from "@/lib/client/paths";
 import type { Day } from "./days";
+import { beforeNote, beforeOn, type Figures, notes, type Shown, sum } from "./view";
 
 /** Told apart by pattern as well: all of them ended well. */
 const series: readonly Series[] = [
@@ -15,10 +14,18 @@ const series: readonly Series[] = [
   { key: "resume", label: "Resume by a person", tone: "info", texture: "dots" },
   { key: "wake", label: "Going on after a wait", tone: "neutral", texture: "dots" },
   { key: "repeated_ask", label: "Asked twice", tone: "ok" },
+  { key: "got_through", label: "Got through", tone: "danger", texture: "grid" },
 ];
 
-export function AvoidedPanel({ insights, days }: { insights: z.output<typeof Insights>; days: readonly Day[] }) {
-  const { avoided, avoidedActions, avoidedEvents, gotThrough, range } = insights;
+const countOn = ({ avoided, gotThroughByDay }: Figures, { key }: Day): number =>
+  sum(
+    [...avoided, ...gotThroughByDay].filter(({ day }) => day === key),
+    ({ actions }) => actions,
+  );
+
+export function AvoidedPanel({ shown }: { shown: Shown }) {
+  const { insights, days } = shown;
+  const { gotThroughByDay, avoided, avoidedActions, avoidedEvents, gotThrough, range } = insights;
   const bounds = { from: range.from, to: range.to };
   return (
     <section id="avoided">
@@ -38,33 +45,50 @@ export function AvoidedPanel({ insights, days }: { insights: z.output<typeof Ins
             <Figure
               label="Distinct actions"
               value={avoidedActions}
-              note={`${avoidedEvents} times asked`}
+              note={notes(
+                `${avoidedEvents} times asked`,
+                beforeNote(shown, (before) => before.avoidedActions),
+              )}
               href={paths.actions({ avoided: "any", ...bounds })}
             />
             <Figure
               label="Got through"
               value={gotThrough}
               tone={gotThrough > 0 ? "danger" : undefined}
-              note="actions with two known effects"
+              note={notes(
+                "actions with two known effects",
+                beforeNote(shown, (before) => before.gotThrough),
+              )}
               href={paths.actions({ contradicted: "true", ...bounds })}
             />
             <Figure
               label="Rate avoided"
               value={formatShare(avoidedActions, avoidedActions + gotThrough)}
-              note="avoided ÷ (avoided + got through)"
+              note={notes(
+                "avoided ÷ (avoided + got through)",
+                beforeNote(shown, (before) =>
+                  formatShare(before.avoidedActions, before.avoidedActions + before.gotThrough),
+                ),
+              )}
             />
           </div>
         }
-        points={days.map((day) => ({
+        points={days.map((day, index) => ({
           key: day.key,
           label: day.label,
           partial: day.partial,
-          values: Object.fromEntries(avoided.filter((f) => f.day === day.key).map((f) => [f.cause, f.actions])),
+          values: {
+            ...Object.fromEntries(avoided.filter((f) => f.day === day.key).map((f) => [f.cause, f.actions])),
+            got_through: gotThroughByDay.find((f) => f.day === day.key)?.actions ?? 0,
+          },
+          before: beforeOn(shown, index, countOn),
         }))}
-        series={series.filter(({ key }) => avoided.some((figure) => figure.cause === key))}
+        series={series.filter(({ key }) => key === "got_through" || avoided.some((figure) => figure.cause === key))}
         hrefOf={(point, bar) => {
           const day = days.find((candidate) => candidate.key === point.key);
-          return day && bar ? paths.actions({ avoided: bar.key, from: day.from, to: day.to }) : null;
+          if (!day || !bar) return null;
+          const which = bar.key === "got_through" ? { contradicted: "true" } : { avoided: bar.key };
+          return paths.actions({ ...which, from: day.from, to: day.to });
         }}
       />
     </section>

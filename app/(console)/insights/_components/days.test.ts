@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysOf, keyOf } from "./days";
+import { daysOf, keyOf, rangeBefore } from "./days";
 
 const hour = 3_600_000;
 
@@ -25,4 +25,9 @@ describe("the days of a range", () => {
     expect(keyOf((day?.from ?? 0) - 1, zone)).not.toBe(day?.key);
     expect(keyOf(day?.from ?? 0, zone)).toBe(day?.key);
   });
+});
+
+it("the period before has as many days and ends where the range begins, over a clock change too", () => {
+  const from = Date.UTC(2026, 9, 25, 23); // 26 October in Paris, the day after the change
+  expect(rangeBefore({ from, zone: "Europe/Paris" }, 7)).toEqual({ from: Date.UTC(2026, 9, 18, 22), to: from });
 });

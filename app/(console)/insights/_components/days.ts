@@ -19,6 +19,12 @@ export function daysOf(range: { from: number; to: number; zone: string }, now: n
   return days;
 }
 
+/** As many days, right before: its first day stands beside the first of the range. */
+export const rangeBefore = (
+  { from, zone }: { from: number; zone: string },
+  days: number,
+): { from: number; to: number } => ({ from: startOfDay(from, zone, -days), to: startOfDay(from, zone) });
+
 /** "2026-11-30", as the figures name their days. */
 export function keyOf(at: number, zone: string): string {
   const parts = new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });

@@ -1,9 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { parseAsInteger, useQueryStates } from "nuqs";
+import { parseAsBoolean, parseAsInteger, useQueryState, useQueryStates } from "nuqs";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryLiveChip } from "@/components/shell/query-live-chip";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Chip } from "@/components/ui/chip";
 import { LinkButton } from "@/components/ui/link-button";
 import { LoadError } from "@/components/ui/load-error";
@@ -15,9 +16,12 @@ import { pageQueries } from "@/lib/client/page-queries";
 import { paths } from "@/lib/client/paths";
 import { startOfDay } from "@/lib/zone";
 import { AvoidedPanel } from "./avoided-panel";
-import { daysOf } from "./days";
+import { daysOf, rangeBefore } from "./days";
+import { LatenciesPanel } from "./latencies-panel";
 import { ResumesPanel } from "./resumes-panel";
 import { RetriesPanel } from "./retries-panel";
+import { SavedPanel } from "./saved-panel";
+import { UnknownsPanel } from "./unknowns-panel";
 
 const ranges = [
   { value: "7", label: "Last 7 days" },
@@ -28,9 +32,21 @@ const ranges = [
 
 export function InsightsScreen({ zone }: { zone: string }) {
   const [bounds, setBounds] = useQueryStates({ from: parseAsInteger, to: parseAsInteger }, { history: "push" });
-  const query = useQuery(pageQueries.insights({ ...usable(bounds), zone }));
+  const [first] = useQueryState("first", parseAsBoolean.withDefault(false));
+  const [compared, setCompared] = useQueryState("before", parseAsBoolean.withDefault(false));
+  const asked = { zone, first: first ? ("true" as const) : null };
+  const query = useQuery(pageQueries.insights({ ...usable(bounds), ...asked }));
   const { data, error } = query;
   const days = data ? daysOf(data.range, Date.now()) : [];
+  const former = data ? rangeBefore(data.range, days.length) : { from: null, to: null };
+  const earlier = useQuery({
+    ...pageQueries.insights({ ...former, ...asked }),
+    enabled: compared && data !== undefined,
+  });
+  const before =
+    compared && earlier.data && !earlier.isPlaceholderData
+      ? { insights: earlier.data, days: daysOf(earlier.data.range, Date.now()) }
+      : null;
   const chosen = ranges.find((range) => range.value === String(days.length))?.value;
 
   function chooseDays(value: string) {
@@ -53,6 +69,11 @@ export function InsightsScreen({ zone }: { zone: string }) {
         }
         actions={
           <>
+            <Checkbox
+              label="Period before"
+              checked={compared}
+              onCheckedChange={(checked) => setCompared(checked ? true : null)}
+            />
             <LinkButton href={paths.workflows()}>Which protection does it need?</LinkButton>
             <Select
               inline
@@ -66,9 +87,12 @@ export function InsightsScreen({ zone }: { zone: string }) {
       />
       {data ? (
         <div className="flex flex-col gap-5">
-          <RetriesPanel insights={data} days={days} />
-          <AvoidedPanel insights={data} days={days} />
-          <ResumesPanel insights={data} days={days} />
+          <RetriesPanel shown={{ insights: data, days, before }} />
+          <AvoidedPanel shown={{ insights: data, days, before }} />
+          <UnknownsPanel shown={{ insights: data, days, before }} now={Date.now()} />
+          <ResumesPanel shown={{ insights: data, days, before }} />
+          <SavedPanel shown={{ insights: data, days, before }} />
+          <LatenciesPanel shown={{ insights: data, days, before }} />
         </div>
       ) : error ? (
         <LoadError

@@ -12,7 +12,8 @@ import { TextLink } from "@/components/ui/text-link";
 import { Timestamp } from "@/components/ui/timestamp";
 import type { Insights } from "@/lib/api/contract/views";
 import { paths } from "@/lib/client/paths";
-import { type Day, keyOf } from "./days";
+import { keyOf } from "./days";
+import { beforeNote, beforeOn, notes, type Shown } from "./view";
 
 type Resume = z.output<typeof Insights>["resumes"][number];
 const ends = ["finished", "passed", "stuck"] as const;
@@ -41,7 +42,8 @@ const isFigure = (name: string): name is FigureName => Object.hasOwn(figures, na
 const endOf = (resume: Resume): End =>
   resume.finished && resume.passed ? "finished" : resume.passed ? "passed" : "stuck";
 
-export function ResumesPanel({ insights, days }: { insights: z.output<typeof Insights>; days: readonly Day[] }) {
+export function ResumesPanel({ shown }: { shown: Shown }) {
+  const { insights, days } = shown;
   const { range, byPerson, byItself } = insights;
   const [opened, setOpened] = useQueryState("resumes");
   const pressed = insights.resumes.filter((resume) => resume.kind === "resume");
@@ -63,19 +65,33 @@ export function ResumesPanel({ insights, days }: { insights: z.output<typeof Ins
         }
         figures={
           <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
-            <Figure {...figure("resumed", byPerson.resumed)} note="by a person" />
-            <Figure {...figure("passed", byPerson.passed)} />
-            <Figure {...figure("finished", byPerson.finished)} />
-            <Figure {...figure("clean", byPerson.finishedWithoutDuplicate)} />
+            <Figure
+              {...figure("resumed", byPerson.resumed)}
+              note={notes(
+                "by a person",
+                beforeNote(shown, (b) => b.byPerson.resumed),
+              )}
+            />
+            <Figure {...figure("passed", byPerson.passed)} note={beforeNote(shown, (b) => b.byPerson.passed)} />
+            <Figure {...figure("finished", byPerson.finished)} note={beforeNote(shown, (b) => b.byPerson.finished)} />
+            <Figure
+              {...figure("clean", byPerson.finishedWithoutDuplicate)}
+              note={beforeNote(shown, (b) => b.byPerson.finishedWithoutDuplicate)}
+            />
             <Figure {...figure("itself", byItself.resumed)} note={`${byItself.passed} got past it; counted apart`} />
           </div>
         }
-        points={days.map((day) => ({
+        points={days.map((day, index) => ({
           key: day.key,
           label: day.label,
           partial: day.partial,
           values: Object.fromEntries(
             ends.map((end) => [end, keyed.filter(({ key }) => key === `${day.key}.${end}`).length]),
+          ),
+          before: beforeOn(
+            shown,
+            index,
+            (b, on) => b.resumes.filter(({ kind, at }) => kind === "resume" && keyOf(at, range.zone) === on.key).length,
           ),
         }))}
         series={series}

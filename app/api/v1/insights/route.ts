@@ -15,6 +15,6 @@ export const GET = route({
     const to = query.to ?? startOfDay(Date.now(), zone, 1);
     const from = query.from ?? startOfDay(to, zone, -defaultDays);
     if (from >= to) throw new Refusal("bad_request", "from: it must lie before `to`.");
-    return readInsights(engine, { from, to, zone });
+    return readInsights(engine, { from, to, zone, firstOnly: query.first === "true" });
   },
 });
