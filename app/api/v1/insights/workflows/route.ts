@@ -1,6 +1,6 @@
 import { AdviceList } from "@/lib/api/contract/advice";
-import { knownRunbooks } from "@/lib/api/known-runbooks";
 import { route } from "@/lib/api/route";
+import { knownRunbooks } from "@/lib/known-runbooks";
 import { listAdvice } from "@/lib/review/read-advice";
 
 export const GET = route({

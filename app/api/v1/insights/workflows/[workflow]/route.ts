@@ -1,6 +1,6 @@
 import { AdviceAsk, AdviceView } from "@/lib/api/contract/advice";
-import { knownRunbooks } from "@/lib/api/known-runbooks";
 import { found, route } from "@/lib/api/route";
+import { knownRunbooks } from "@/lib/known-runbooks";
 import { readAdvice } from "@/lib/review/read-advice";
 
 export const GET = route({
