@@ -9,8 +9,7 @@ import type { Content, FigureRow } from "./review-view";
 
 /** This week, against the last, the four before and the target. */
 export function NumbersPanel({ content }: { content: Content }) {
-  const cell =
-    "px-3 py-1.5 text-right whitespace-nowrap first:pl-4 last:pr-4 print:px-1.5 print:py-1 print:whitespace-normal";
+  const cell = "px-3 py-1.5 text-right whitespace-nowrap first:pl-4 last:pr-4 print:px-1.5 print:py-1";
   return (
     <Panel title="Numbers" note={content.partial ? "so far" : null} flush className="print:break-inside-avoid">
       <section
@@ -37,7 +36,7 @@ export function NumbersPanel({ content }: { content: Content }) {
                   scope="row"
                   className={classNames(
                     cell,
-                    "sticky left-0 bg-surface text-left font-normal max-sm:whitespace-normal",
+                    "sticky left-0 bg-surface text-left font-normal max-sm:whitespace-normal print:whitespace-normal",
                   )}
                 >
                   {figureMeaning[line.key].label}
@@ -52,7 +51,7 @@ export function NumbersPanel({ content }: { content: Content }) {
                 <td className={cell}>
                   <TargetCell line={line} />
                 </td>
-                <td className={cell}>
+                <td className={classNames(cell, "print:whitespace-normal")}>
                   <Change line={line} />
                 </td>
               </tr>
