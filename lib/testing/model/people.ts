@@ -41,17 +41,13 @@ export async function settle(world: RunWorld): Promise<void> {
   const { engine } = world;
   for (const record of await engine.ledger.readRunActions(world.runId)) {
     const { action } = record;
-    if (verdictOf(record, await engine.ledger.now()).kind !== "ask_a_person") continue;
+    const { kind } = verdictOf(record, await engine.ledger.now());
+    if (kind !== "ask_a_person" && kind !== "incident") continue;
     const happened = world.outside.effects(action.providerKey) > 0;
     if (!happened && world.workers.some((worker) => worker.maySendYet(action.id))) continue;
-    await engine.ledger.settle({
-      id: engine.newId(),
-      actionId: action.id,
-      version: action.version,
-      as: happened ? "happened" : "did_not_happen",
-      evidence: "looked",
-      reason: "test",
-      by: operator.name,
-    });
+    const said = { evidence: "looked", reason: "test", by: operator.name };
+    const ask = { id: engine.newId(), actionId: action.id, version: action.version, ...said };
+    if (kind === "incident") await engine.ledger.settleContradiction({ ...ask, found: "once" });
+    else await engine.ledger.settle({ ...ask, as: happened ? "happened" : "did_not_happen" });
   }
 }
