@@ -179,7 +179,7 @@ function linesOf(facts: AdviceFacts): AdviceLine[] {
       rule: "several_tools",
       needs: "both",
       holds: harmful.length >= 2 && sensitive.length > 0,
-      says: `It writes to ${count(harmful.length, "destination")} where a repeat does harm; when it stops between them, one write is out and the other is not.`,
+      says: `It writes to ${count(harmful.length, "destination")} where a repeat does harm${harmful.length >= 2 ? "; when it stops between them, one write is out and the other is not" : ""}.`,
     },
     {
       rule: "reads_much_acts_on_something_sensitive",

@@ -27,11 +27,13 @@ export function ProgressPanel({ view }: { view: View }) {
         />
         <Figure
           label="Tokens and money"
-          value={lostCost.metered === 0 ? "Not reported" : formatUsd(lostCost.microUsd)}
+          value={lostCost.steps === 0 ? "None" : lostCost.metered === 0 ? "Not reported" : formatUsd(lostCost.microUsd)}
           note={
-            lostCost.metered === 0
-              ? "no such step reported any by step.meter"
-              : `${formatCount(lostCost.tokens)} tokens, as ${lostCost.metered} of ${lostCost.steps} steps reported`
+            lostCost.steps === 0
+              ? "nothing was computed again"
+              : lostCost.metered === 0
+                ? "no such step reported any by step.meter"
+                : `${formatCount(lostCost.tokens)} tokens, as ${lostCost.metered} of ${lostCost.steps} steps reported`
           }
         />
         <Figure
