@@ -115,7 +115,13 @@ export const verdictLook: Record<VerdictKind, StateLook> = {
   ),
   useless: look("USELESS", "neutral", "soft", OctagonX, "Refused for good; sending the same again changes nothing."),
   not_needed: look("NOT NEEDED", "ok", "outline", BadgeCheck, "Nothing is left to send."),
-  incident: look("INCIDENT", "danger", "solid", Siren, "The evidence contradicts itself; treat it as a double effect."),
+  incident: look(
+    "INCIDENT",
+    "danger",
+    "solid",
+    Siren,
+    "The evidence contradicts itself. Find out how often it happened, then settle it with that.",
+  ),
 };
 
 /** `until` is a time already formatted, as only the place that shows it knows the zone. */
