@@ -51,9 +51,11 @@ export const troubles = (sql: Sql): LedgerTroubles => ({
     const rows = await sql<Row[]>`
       select e.id, ${actionColumns(sql)}, t.execution_id as "executionId", ledger.ms(e.at) as at
       from ledger.evidence e
-      join ledger.attempt t on t.id = e.attempt_id and t.closed_by = 'fence'
+      join ledger.attempt t on t.id = e.attempt_id
       join ledger.action a on a.id = e.action_id
-      where e.kind = 'late_report' and e.at >= ${instant(sql, from)} and e.at < ${instant(sql, to)}
+      where e.kind = 'late_report' and (t.closed_by = 'fence' or exists (
+          select from ledger.attempt n where n.action_id = a.id and n.token > t.token and n.begun_at <= e.at))
+        and e.at >= ${instant(sql, from)} and e.at < ${instant(sql, to)}
       order by e.at, e.ordinal limit ${limit}`;
     return rows.map(troubledOf);
   },

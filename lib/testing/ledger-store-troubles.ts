@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aDestination, anId, monday } from "./factories";
 import {
+  aGateway,
   aHolder,
   aReport,
   atMonday,
@@ -90,6 +91,19 @@ export function troubleGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
       await world.store.report(aReport(late.attempt.id, "confirmed"));
       expect(await world.store.zombieReports(always)).toMatchObject([
         { action: { id: fenced.action.id }, executionId: holder.executionId, at: atMonday(hour) },
+      ]);
+    });
+
+    test("so is one whose deadline had passed before a newer execution tried the action again", async () => {
+      const world = await makeWorld();
+      const holder = aHolder();
+      const { action, attempt } = await unknownAction(world, holder, { declaration: aGateway() });
+      const newer = { ...holder, token: holder.token + 1, executionId: anId() };
+      const second = await openNext(world, action.id, newer);
+      expect(second).toMatchObject({ opened: true });
+      await world.store.report(aReport(attempt.id, "confirmed"));
+      expect(await world.store.zombieReports(always)).toMatchObject([
+        { action: { id: action.id }, executionId: holder.executionId },
       ]);
     });
 

@@ -47,7 +47,11 @@ export function memoryTroubles(ledger: MemoryLedger): LedgerTroubles {
       bounded(
         ledger.evidence.flatMap((one) => {
           const attempt = ledger.attempts.get(one.attemptId ?? "");
-          if (one.kind !== "late_report" || attempt?.closedBy !== "fence") return [];
+          if (one.kind !== "late_report" || attempt === undefined) return [];
+          const isReplaced = ledger
+            .attemptsOf(one.actionId)
+            .some((n) => n.token > attempt.token && n.begunAt <= one.at);
+          if (attempt.closedBy !== "fence" && !isReplaced) return [];
           return [troubled(ledger.getAction(one.actionId), one.id, attempt.executionId, one.at)];
         }),
         range,
