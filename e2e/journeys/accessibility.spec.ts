@@ -37,6 +37,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       ["/actions/unknown", "Unknown outcomes"],
       ["/destinations", "Destinations"],
       ["/insights", "Insights"],
+      ["/insights/workflows", "Which protection does it need?"],
+      ["/insights/workflows/support-ticket", "support-ticket"],
       ["/reviews", "Weekly reviews"],
       ["/reviews/latest", /^Week \d+, /],
       ["/settings", "Settings"],

@@ -90,6 +90,8 @@ test("no page scrolls sideways on a phone", async ({ as }) => {
     ["/actions", "Actions"],
     ["/approvals", "Approvals"],
     ["/insights", "Insights"],
+    ["/insights/workflows", "Which protection does it need?"],
+    ["/insights/workflows/support-ticket", "support-ticket"],
     ["/destinations", "Destinations"],
     ["/actions/unknown", "Unknown outcomes"],
     ["/reviews", "Weekly reviews"],
