@@ -103,7 +103,7 @@ export function BarsPanel(props: BarsPanelProps) {
 /** What is drawn besides the series, in words. */
 function marksOf(points: readonly Point[]): string {
   const marks = [
-    points.some(({ partial }) => partial) && "Crossed out with lines: not over yet.",
+    points.some(({ partial }) => partial) && "Lighter, with lines across: not over yet.",
     points.some(({ before }) => before !== undefined) && "Dashed outline: the period before.",
   ];
   return marks.filter((mark) => mark !== false).join(" ");

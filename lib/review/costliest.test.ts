@@ -4,12 +4,12 @@ import { noCost } from "./incident";
 
 const one = { id: "1", title: "Again", class: "progress_loss", severity: "s3", evidence: 1, cost: noCost } as const;
 
-it("what harms outside comes before what only cost time, and money before time", () => {
+it("the declared harm comes first, of equal harm what happened twice outside, then money, then time", () => {
   const troubles = costliestFirst([
     { ...one, cost: { ms: 90_000, tokens: 5, microUsd: 0 } },
     { ...one, class: "observability_debt", cost: { ms: 1_000, tokens: 0, microUsd: 20 } },
     { ...one, class: "duplicate_action", severity: "s1" },
-    { ...one, class: "state_inconsistency", severity: "s2" },
+    { ...one, class: "state_inconsistency", severity: "s1", evidence: 9 },
   ]);
   expect(troubles.map((trouble) => trouble.class)).toEqual([
     "duplicate_action",

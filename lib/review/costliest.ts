@@ -1,4 +1,4 @@
-/** Which kind of trouble costs most: what harms outside before what only takes time, then what took more of it. */
+/** Which kind of trouble costs most: by the harm that was declared, what happened twice outside first, then money and time. */
 
 import {
   type Cost,
@@ -42,6 +42,7 @@ export function costliestFirst(
   return troubles.sort(
     (a, b) =>
       severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+      Number(b.class === "duplicate_action") - Number(a.class === "duplicate_action") ||
       b.cost.microUsd - a.cost.microUsd ||
       b.cost.ms - a.cost.ms ||
       b.seen - a.seen,

@@ -28,7 +28,8 @@ const took = (ms: number | null): string => (ms === null ? "–" : formatDuratio
 
 export function LatenciesPanel({ shown: { insights, before } }: { shown: Shown }) {
   const { range, latencies } = insights;
-  const cell = "h-10 px-3 text-right first:pl-0 last:pr-0";
+  const box = "h-10 px-3 first:pl-0 last:pr-0";
+  const cell = `${box} text-right`;
   const head = ["", "p50", "p95", ...(before ? ["p50 before", "p95 before"] : []), "n"];
   const csv = () =>
     csvText([
@@ -47,7 +48,7 @@ export function LatenciesPanel({ shown: { insights, before } }: { shown: Shown }
           <thead>
             <tr className="text-xs text-muted">
               {head.map((name, index) => (
-                <th key={name} scope="col" className={`${cell} font-medium ${index === 0 ? "text-left" : ""}`}>
+                <th key={name} scope="col" className={`${box} font-medium ${index === 0 ? "text-left" : "text-right"}`}>
                   {name}
                 </th>
               ))}
@@ -59,7 +60,7 @@ export function LatenciesPanel({ shown: { insights, before } }: { shown: Shown }
               const earlier = before?.insights.latencies[name];
               return (
                 <tr key={name} className="border-t">
-                  <th scope="row" className={`${cell} py-1 text-left font-normal`}>
+                  <th scope="row" className={`${box} py-1 text-left font-normal`}>
                     {label}
                     <span className="block text-xs text-muted">{definition}</span>
                   </th>

@@ -7,7 +7,10 @@ import type { View } from "./view";
 /** Incidents of this workflow, the costliest kind first. */
 export function TroublePanel({ view: { troubles } }: { view: View }) {
   return (
-    <Panel title="What went wrong" note="The costliest kind first: what harms outside, then money, then time">
+    <Panel
+      title="What went wrong"
+      note="The costliest kind first: by declared harm, what happened twice outside, then money and time"
+    >
       {troubles.length === 0 ? (
         <p className="text-sm text-muted">No incident of this workflow was seen in these days.</p>
       ) : (
