@@ -29,7 +29,7 @@ const took = (ms: number | null): string => (ms === null ? "–" : formatDuratio
 export function LatenciesPanel({ shown: { insights, before } }: { shown: Shown }) {
   const { range, latencies } = insights;
   const box = "h-10 px-3 first:pl-0 last:pr-0";
-  const cell = `${box} text-right`;
+  const cell = `${box} text-right whitespace-nowrap`;
   const head = ["", "p50", "p95", ...(before ? ["p50 before", "p95 before"] : []), "n"];
   const csv = () =>
     csvText([
@@ -44,7 +44,7 @@ export function LatenciesPanel({ shown: { insights, before } }: { shown: Shown }
     <Panel id="latencies" title="Latencies" note={range.zone} actions={<CsvButton name="latencies" text={csv} />}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section aria-label="Latencies, as a table" tabIndex={0} className="overflow-x-auto">
-        <table className="w-full border-collapse text-sm">
+        <table className="w-full min-w-lg border-collapse text-sm">
           <thead>
             <tr className="text-xs text-muted">
               {head.map((name, index) => (
