@@ -35,6 +35,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       ["/actions", "Actions"],
       ["/approvals", "Approvals"],
       ["/actions/unknown", "Unknown outcomes"],
+      ["/incidents", "Incidents"],
       ["/destinations", "Destinations"],
       ["/insights", "Insights"],
       ["/insights/workflows", "Which protection does it need?"],
@@ -48,6 +49,14 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.waitForLoadState("networkidle");
       await expectAccessible(page, String(title));
     }
+
+    const { rows: incidents } = await (await page.request.get("/api/v1/incidents?pageSize=1")).json();
+    await page.goto(`/incidents/${incidents[0].id}`);
+    await expect(page.getByRole("region", { name: "Why this is an incident" })).toBeVisible();
+    await expectAccessible(page, "an incident");
+    await page.getByRole("button", { name: "Reclassify…" }).click();
+    await expectAccessible(page, "the dialog that reclassifies");
+    await page.keyboard.press("Escape");
 
     await openRun(page, unknown.runPath, "Blocked");
     await expectAccessible(page, "a run with an unknown outcome");

@@ -14,6 +14,8 @@ async function listed(page: Page, query = ""): Promise<Listed[]> {
   return rows;
 }
 
+const history = (page: Page) => page.getByRole("region", { name: "History" });
+
 test("the first start shows incidents of all four classes, and each filter shows what its count says", async ({
   as,
 }) => {
@@ -34,4 +36,48 @@ test("the first start shows incidents of all four classes, and each filter shows
   await expect(page.getByText("Nothing matches these filters")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL(/\/incidents$/);
+});
+
+test("an operator takes one, follows its evidence and resolves it; the lead says what it was", async ({ as }) => {
+  const operator = await as("operator");
+  const [first] = await listed(operator, "&states=open&classes=observability_debt");
+  if (!first) throw new Error("Nothing is open.");
+  await operator.goto(`/incidents/${first.id}`);
+  await expect(operator.getByRole("region", { name: "Why this is an incident" })).toContainText("What helps");
+
+  await operator.getByRole("region", { name: "Evidence" }).getByRole("link", { name: /^run_/ }).first().click();
+  const about = operator.getByRole("region", { name: "Incidents" });
+  await about.getByRole("link", { name: first.title }).first().click();
+  await expect(operator.getByRole("heading", { level: 1, name: first.title })).toBeVisible();
+
+  await operator.getByRole("button", { name: "Take it" }).click();
+  await expect(operator.getByRole("button", { name: "Give it back" })).toBeVisible();
+  await expect(operator.getByRole("button", { name: "Reclassify…" })).toHaveAttribute("aria-disabled", "true");
+  await operator.getByRole("button", { name: "Resolve…" }).click();
+  await operator.getByLabel("Reason").fill("Its code writes a line now.");
+  await operator.getByRole("button", { name: "It is resolved" }).click();
+  await expect(history(operator)).toContainText("said: resolved");
+  await expect(history(operator)).toContainText("Its code writes a line now.");
+
+  const lead = await as("lead");
+  await lead.goto(`/incidents/${first.id}`);
+  await lead.getByRole("button", { name: "Reclassify…" }).click();
+  await lead.getByLabel("Class").selectOption("state_inconsistency");
+  await lead.getByLabel("Reason").fill("The records did not fit together.");
+  await lead.getByRole("button", { name: "Change its class" }).click();
+  await expect(history(lead)).toContainText("put it from observability debt to state inconsistency");
+});
+
+test("an incident is opened by hand about a run, and its page leads back to it", async ({ as }) => {
+  const page = await as("operator");
+  const { rows } = await (await page.request.get("/api/v1/runs?pageSize=1&states=succeeded")).json();
+  await page.goto(`/runs/${rows[0].run.id}`);
+  await page.getByRole("button", { name: "Open an incident…" }).click();
+  await page.getByLabel("What happened").fill("The customer got two mails");
+  await page.getByLabel("How do you know?").fill("She called and read both to me.");
+  await page.getByRole("button", { name: "Open it" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "The customer got two mails" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Evidence" })).toContainText("She called and read both to me.");
+  await page.getByRole("region", { name: "Evidence" }).getByRole("link", { name: /^run_/ }).click();
+  await expect(page.getByRole("region", { name: "Incidents" })).toContainText("The customer got two mails");
 });

@@ -92,6 +92,7 @@ test("no page scrolls sideways on a phone", async ({ as }) => {
     ["/insights", "Insights"],
     ["/insights/workflows", "Which protection does it need?"],
     ["/insights/workflows/support-ticket", "support-ticket"],
+    ["/incidents", "Incidents"],
     ["/destinations", "Destinations"],
     ["/actions/unknown", "Unknown outcomes"],
     ["/reviews", "Weekly reviews"],
@@ -109,7 +110,7 @@ test("every section is reached from the bar of a phone", async ({ as }) => {
   const page = await as("operator");
   const bar = page.getByRole("navigation", { name: "Main" });
   const more = bar.getByRole("button", { name: "More" });
-  for (const title of ["Destinations", "Insights", "Settings"]) {
+  for (const title of ["Incidents", "Destinations", "Insights", "Settings"]) {
     await more.tap();
     await page.getByRole("menuitem", { name: title }).tap();
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();

@@ -30,7 +30,7 @@ export function LatenciesPanel({ shown: { insights, before } }: { shown: Shown }
   const { range, latencies } = insights;
   const box = "h-10 px-3 first:pl-0 last:pr-0";
   const cell = `${box} text-right whitespace-nowrap`;
-  const head = ["", "p50", "p95", ...(before ? ["p50 before", "p95 before"] : []), "n"];
+  const head = ["Of", "p50", "p95", ...(before ? ["p50 before", "p95 before"] : []), "n"];
   const csv = () =>
     csvText([
       ["Latency", ...head.slice(1).map((name) => (name === "n" ? name : `${name} (ms)`))],
