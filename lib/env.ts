@@ -34,6 +34,7 @@ export interface Env {
 
 export type SetupErrorCode =
   | "already_running"
+  | "bad_option"
   | "build_failed"
   | "chromium_missing"
   | "data_dir_unreachable"

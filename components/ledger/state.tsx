@@ -120,7 +120,7 @@ export const verdictLook: Record<VerdictKind, StateLook> = {
     "danger",
     "solid",
     Siren,
-    "The evidence contradicts itself. Find out how often it happened, then settle it with that.",
+    "The evidence contradicts itself: find out how often it happened, then settle it with that.",
   ),
 };
 

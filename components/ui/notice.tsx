@@ -29,7 +29,7 @@ export function Notice({ tone = "info", title, actions, live, className, childre
     <div
       role={live === "alert" ? "alert" : live === "polite" ? "status" : undefined}
       className={classNames(
-        "flex flex-wrap items-start gap-x-2.5 gap-y-2 rounded-lg border px-3 py-2.5 text-sm [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0",
+        "flex flex-wrap items-start wrap-anywhere gap-x-2.5 gap-y-2 rounded-lg border px-3 py-2.5 text-sm [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0",
         look[tone].box,
         className,
       )}

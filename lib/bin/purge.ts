@@ -3,9 +3,10 @@
  * and why. The same runs by itself, a page at a time, wherever the console runs.
  */
 
+import { parseArgs } from "node:util";
 import { type Kept, nothingPurged, type Purged, purge, purgeStages } from "@/lib/engine/purge";
 import { purgeTraces, traceKinds } from "@/lib/engine/purge-traces";
-import { getDatabaseUrls, readEnv } from "@/lib/env";
+import { getDatabaseUrls, readEnv, SetupError } from "@/lib/env";
 import { whyKept } from "@/lib/ledger/retention";
 import { createEngine } from "@/lib/wiring";
 import { reportFailure } from "./product/report-failure";
@@ -22,9 +23,8 @@ const traces = {
   commands: "Commands of operators",
 };
 
-const dryRun = process.argv.includes("--dry-run");
-
 try {
+  const dryRun = askedDryRun(process.argv.slice(2));
   const { retention } = readEnv();
   const { engine, close } = await createEngine({ ...getDatabaseUrls(), applicationName: "reprise purge" });
   console.log(
@@ -37,7 +37,7 @@ try {
       add(all, page.purged);
       cursor = page.next;
     }
-    print(stage === "payloads" ? "Payloads and intermediate results" : "Whole records", all);
+    print(stage === "payloads" ? "Payloads and intermediate results" : "Whole records", all, dryRun);
   }
   for (const kind of traceKinds) {
     const all = { removed: 0, kept: 0 };
@@ -65,12 +65,26 @@ try {
   process.exitCode = 1;
 }
 
+/** A misspelt option must not remove anything. npm takes `--dry-run` for itself where no `--` stands before it, and says so. */
+function askedDryRun(args: string[]): boolean {
+  try {
+    const { values } = parseArgs({ args, options: { "dry-run": { type: "boolean", default: false } } });
+    return values["dry-run"] || process.env.npm_config_dry_run === "true";
+  } catch (error) {
+    throw new SetupError(
+      "bad_option",
+      `${error instanceof Error ? error.message : error} Nothing was removed.`,
+      "Run `npm run purge`, or `npm run purge -- --dry-run` to see first what would go.",
+    );
+  }
+}
+
 function add(all: Purged, page: Purged): void {
   for (const name of ["runs", "actions", "checkpoints", "bytes"] as const) all[name] += page[name];
   all.kept.push(...page.kept);
 }
 
-function print(what: string, { runs, actions, checkpoints, bytes, kept }: Purged): void {
+function print(what: string, { runs, actions, checkpoints, bytes, kept }: Purged, dryRun: boolean): void {
   const verb = dryRun ? "would go" : "went";
   console.log(`${what}: ${runs} runs with ${actions} actions and ${checkpoints} results ${verb} (${bytes} bytes).`);
   for (const [why, rows] of grouped(kept)) {

@@ -36,8 +36,9 @@ export function resumeChoices(
   live: RunRecord["checkpoints"],
   fits: readonly CheckpointFit[],
   done: readonly Done[],
+  refused = false,
 ): ResumeChoice[] {
-  const best = latestUsable(live, fits);
+  const best = latestUsable(live, fits, refused);
   const judged = (checkpoint: number) => {
     const again = againFrom(checkpoint, done);
     const recommended = checkpoint === best;
@@ -65,8 +66,16 @@ function againFrom(checkpoint: number, done: readonly Done[]): Again {
   };
 }
 
-function latestUsable(live: RunRecord["checkpoints"], fits: readonly CheckpointFit[]): number {
-  const usable = live.filter((checkpoint) => canOpen(fitUpTo(fits, checkpoint.number)));
+/** `refused`: a kept result stopped the run, so only what is known to open by now is recommended. */
+export function latestUsable(
+  live: readonly Pick<RunRecord["checkpoints"][number], "number">[],
+  fits: readonly CheckpointFit[],
+  refused: boolean,
+): number {
+  const usable = live.filter(({ number }) => {
+    const fit = fitUpTo(fits, number);
+    return canOpen(fit) && !(refused && fit?.fit === "not_known");
+  });
   return Math.max(0, ...usable.map((checkpoint) => checkpoint.number));
 }
 
@@ -79,20 +88,26 @@ export function recommendation(
     rerun: readonly Planned[];
     fits: readonly CheckpointFit[];
     done: readonly Done[];
+    refused?: boolean;
   },
 ): string {
-  const { reused, rerun, fits, done } = facts;
+  const { reused, rerun, fits, done, refused = false } = facts;
   const latest = live.reduce((highest, checkpoint) => Math.max(highest, checkpoint.number), 0);
-  const best = latestUsable(live, fits);
+  const best = latestUsable(live, fits, refused);
   if (from === best && best < latest) {
     const bad = fitUpTo(fits, latest);
     const name = best === 0 ? "Zero" : `Checkpoint ${best}`;
-    return `Recommended: ${name} is the last good place, since checkpoint ${bad?.checkpoint} cannot be opened. What was sent since is listed below, and is not sent again.`;
+    const why = bad && canOpen(bad) ? "is not known to open by now" : "cannot be opened";
+    const sent = againFrom(from, done).sent.length > 0 ? " What was confirmed since is not sent again." : "";
+    return `Recommended: ${name} is the last good place, since checkpoint ${bad?.checkpoint} ${why}.${sent}`;
+  }
+  if (from > best && refused) {
+    return "It stopped because it could not open what was kept. From here it stops there again, unless its code was changed since.";
   }
   if (from === latest) {
     return latest === 0
       ? "There is no checkpoint: everything is computed from the start."
-      : `Recommended: it keeps all ${reused.length} results, so nothing that finished is computed or paid twice.${begun(rerun)}`;
+      : `Recommended: it keeps ${reused.length === 1 ? "the one result" : `all ${reused.length} results`}, so nothing that finished is computed or paid twice.${begun(rerun)}`;
   }
   const { steps, tookMs, sent } = againFrom(from, done);
   const better = best === latest ? "the latest checkpoint" : `checkpoint ${best}`;

@@ -196,6 +196,28 @@ describe("a resume plan", () => {
     expect([plan.disabled, plan.choices[0]?.recommended, plan.choices[0]?.fit?.fit]).toEqual([null, true, "not_known"]);
   });
 
+  it("recommends nothing that stopped the run before and is not known to open by now", () => {
+    const run = aRun({ state: "blocked", cause: "schema_mismatch" });
+    const facts = {
+      record: aRunRecord(run, three),
+      actions: [],
+      typical,
+      fits: fits("valid", "not_known", "not_known"),
+    };
+    const plan = planResume(facts, 3, later, sha);
+    expect(plan.choices.find(({ recommended }) => recommended)?.checkpoint).toBe(1);
+    expect([plan.disabled, plan.recommendation]).toEqual([null, expect.stringContaining("stops there again")]);
+    expect(planResume(facts, 1, later, sha).recommendation).toContain("checkpoint 2 is not known to open by now");
+  });
+
+  it("says of what may happen twice that a person accepted it", () => {
+    const run = aRun();
+    const action = anAction({ runId: run.id, state: "planned", riskAccepted: true });
+    const record = anActionRecord(action, [anAttempt(action, { outcome: "unknown", resolution: "did_not_happen" })]);
+    const plan = planResume({ record: aRunRecord(run, []), actions: [record], typical }, 0, later, sha);
+    expect(plan.mayBeSent).toMatchObject([{ mayRepeat: true, verdict: { kind: "safe" } }]);
+  });
+
   it("names the runbook of each destination beyond the checkpoint, an open question before a send to come", () => {
     const declaration = aDestination({ name: "crm", title: "the CRM", runbook: "crm" });
     const expected = [

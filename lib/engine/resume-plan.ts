@@ -9,7 +9,7 @@ import type { ActionRecord } from "@/lib/ledger/store";
 import { type Verdict, type VerdictKind, verdictOf } from "@/lib/ledger/verdict";
 import { liveUpTo } from "@/lib/progress/checkpoint";
 import { type CheckpointFit, canOpen, fitUpTo } from "@/lib/progress/checkpoint-fit";
-import { runCan } from "@/lib/progress/run";
+import { type Run, runCan } from "@/lib/progress/run";
 import type { StepKind } from "@/lib/progress/step";
 import type { RunRecord, TypicalStep } from "@/lib/progress/store";
 import { type Done, type ResumeChoice, recommendation, resumeChoices } from "./resume-choices";
@@ -24,7 +24,15 @@ export type PlannedStep = {
   expected: boolean;
 };
 
-export type PlannedAction = { actionId: string; type: string; object: string; state: ActionState; verdict: Verdict };
+export type PlannedAction = {
+  actionId: string;
+  type: string;
+  object: string;
+  state: ActionState;
+  verdict: Verdict;
+  /** A person accepted that sending it may do it a second time. */
+  mayRepeat: boolean;
+};
 
 /** Where the runbook of a destination beyond the checkpoint is to be read; one per destination. */
 export type Guide = {
@@ -89,12 +97,13 @@ export function planResume(
   const stillToSend = expected.filter((action) =>
     willRun.some((step) => step.expected && step.name === action.action.type),
   );
+  const refused = isRefused(record.run);
   const done = doneAfter(live, steps.map(plannedStep), steps, judged);
   const notKept = actions.filter((action) => !keptActions.has(action.action.id));
   return {
     runId: record.run.id,
     from,
-    choices: resumeChoices(live, fits, done),
+    choices: resumeChoices(live, fits, done, refused),
     reused,
     willRun,
     protected: beyond.filter((a) => a.state === "confirmed" || a.state === "refused"),
@@ -107,7 +116,7 @@ export function planResume(
     holds: holds([...notKept.filter(({ action }) => !isFinal(action.state)), ...stillToSend]),
     disabled: whyDisabled(record, live, from, unknown, fits),
     checksFirst: unknown.some((action) => action.verdict.kind === "verify_first"),
-    recommendation: recommendation(live, from, { reused, rerun, fits, done }),
+    recommendation: recommendation(live, from, { reused, rerun, fits, done, refused }),
     token: planToken(record, actions, from, sha256),
     madeAt: now,
   };
@@ -126,6 +135,10 @@ export function planToken(
   const { id, token, state, checkpointCount } = record.run;
   return `${token}.${sha256(JSON.stringify([id, state, checkpointCount, from, ledger])).slice(0, 32)}`;
 }
+
+/** What was kept for it could not be opened, and stopped it. */
+export const isRefused = ({ state, cause }: Pick<Run, "state" | "cause">): boolean =>
+  state === "blocked" && (cause === "schema_mismatch" || cause === "checkpoint_corrupt");
 
 const isUnsettled = ({ kind }: Verdict): boolean =>
   kind === "verify_first" || kind === "ask_a_person" || kind === "incident" || kind === "wait";
@@ -176,7 +189,9 @@ function doneAfter(
       kind === "step" ? [{ checkpoint: numberOf.get(id) ?? null, tookMs: planned[i]?.tookMs ?? null, sent: null }] : [],
     ),
     ...judged
-      .filter(({ state }) => state === "confirmed" || state === "unknown" || state === "sending")
+      .filter(
+        ({ state, mayRepeat }) => state === "confirmed" || state === "unknown" || state === "sending" || mayRepeat,
+      )
       .map(({ actionId, type }) => ({ checkpoint: holder.get(actionId) ?? null, tookMs: null, sent: type })),
   ];
 }
@@ -205,8 +220,8 @@ function stillExpected(typical: readonly TypicalStep[], known: readonly PlannedS
 }
 
 function judge(record: ActionRecord, now: number): PlannedAction {
-  const { id, type, object, state } = record.action;
-  return { actionId: id, type, object, state, verdict: verdictOf(record, now) };
+  const { id, type, object, state, riskAccepted: mayRepeat } = record.action;
+  return { actionId: id, type, object, state, verdict: verdictOf(record, now), mayRepeat };
 }
 
 /** An open question about a destination outranks a send that is still to come. */

@@ -3,7 +3,6 @@
  * on the screen; what changes after that is caught when an action begins.
  */
 
-import { latestOpenable } from "@/lib/progress/checkpoint-fit";
 import type { Run } from "@/lib/progress/run";
 import { runCan } from "@/lib/progress/run";
 import type { RunRecord } from "@/lib/progress/store";
@@ -13,7 +12,8 @@ import type { Operator } from "./command-store";
 import { deliverOutbox } from "./deliver-outbox";
 import type { Engine } from "./engine";
 import { refusalAnswer } from "./refusal";
-import { planResume, type ResumePlan } from "./resume-plan";
+import { latestUsable } from "./resume-choices";
+import { isRefused, planResume, type ResumePlan } from "./resume-plan";
 
 export type ResumeCommand = {
   runId: string;
@@ -28,7 +28,7 @@ export type ResumeCommand = {
 
 export type ResumeStarted = { runId: string; executionNumber: number; checking: string[] };
 
-/** The plan for one choice; without `from`, for the latest checkpoint that can be opened. Null without such a run. */
+/** The plan for one choice; without `from`, for the recommended one. Null without such a run. */
 export async function readResumePlan(engine: Engine, runId: string, from?: number): Promise<ResumePlan | null> {
   const record = await engine.progress.readRun(runId);
   if (record === null) return null;
@@ -39,10 +39,11 @@ export async function readResumePlan(engine: Engine, runId: string, from?: numbe
     engine.ledger.now(),
   ]);
   const fits = await checkpointFits(engine, record, workers);
+  const live = record.checkpoints.filter(({ supersededBy }) => supersededBy === null);
   const expectedIds = typical.flatMap((step) => step.actionId ?? []);
   const expected = expectedIds.length === 0 ? [] : await engine.ledger.readActions(expectedIds);
   const facts = { record, actions, typical, expected, fits };
-  return planResume(facts, from ?? latestOpenable(fits), now, engine.hash.sha256);
+  return planResume(facts, from ?? latestUsable(live, fits, isRefused(record.run)), now, engine.hash.sha256);
 }
 
 export async function resumeRun(engine: Engine, ask: ResumeCommand): Promise<CommandAnswer<ResumeStarted>> {

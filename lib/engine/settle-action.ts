@@ -3,9 +3,9 @@
  * repeat cannot be taken back, saying that it may be sent again is a proposal that a second person confirms.
  */
 
-import { type ActionState, isDisputed } from "@/lib/ledger/action";
+import { type ActionState, effectiveOutcome, isDisputed } from "@/lib/ledger/action";
 import { needsSecondPerson } from "@/lib/ledger/settlement";
-import type { ContradictionAsk, Proposal, SettleAsk } from "@/lib/ledger/store";
+import type { ActionRecord, ContradictionAsk, Proposal, SettleAsk } from "@/lib/ledger/store";
 import { verdictOf } from "@/lib/ledger/verdict";
 import { type Applied, type CommandAnswer, type CommandRefusal, command } from "./command";
 import type { Operator } from "./command-store";
@@ -43,6 +43,9 @@ export async function settleAction(engine: Engine, ask: SettleCommand): Promise<
       if (isDisputed(record.action)) {
         return { ok: false, code: "incident", message: "Its evidence contradicts itself. Say how often it happened." };
       }
+      if (ask.as === "did_not_happen" && (await senderHoldsRun(engine, record))) {
+        return { ok: false, code: "in_flight", message: sentences.sender_holds_run };
+      }
       if (ask.as !== "happened" && needsSecondPerson(record.action.declaration, ask.as)) {
         return propose(engine, { ...ask, as: ask.as });
       }
@@ -52,6 +55,15 @@ export async function settleAction(engine: Engine, ask: SettleCommand): Promise<
       await deliverOutbox(engine);
       return { ok: true, state: settled.state, proposal: null, after: { state: settled.state } };
     },
+  );
+}
+
+/** Its worker did not say that it ended, and its lease still stands: it may be about to send. */
+async function senderHoldsRun(engine: Engine, { action, attempts }: ActionRecord): Promise<boolean> {
+  const run = action.runId === null ? null : await engine.progress.findRun(action.runId);
+  return (
+    run?.state === "running" &&
+    attempts.some((a) => effectiveOutcome(a) === "unknown" && a.holderEndedAt === null && a.token === run.token)
   );
 }
 
@@ -81,7 +93,10 @@ async function propose(
   return { ok: true, state: "unknown", proposal, after: { proposed: as } };
 }
 
-export function settleRefusal(why: keyof typeof sentences, state: ActionState | null): CommandRefusal {
+export function settleRefusal(
+  why: Exclude<keyof typeof sentences, "sender_holds_run">,
+  state: ActionState | null,
+): CommandRefusal {
   const code = why === "not_unknown" && state === "sending" ? "in_flight" : why;
   return { ok: false, code, message: sentences[code], facts: { state } };
 }
@@ -91,6 +106,8 @@ const sentences = {
   changed_meanwhile: "New evidence came in since you opened this. Look at it, then decide again.",
   not_unknown: "Its outcome is known by now. Nothing is left to settle.",
   not_contradicted: "Its evidence does not contradict itself, or somebody found out already.",
+  sender_holds_run:
+    "Its worker still holds the run and may yet send it. Wait until its lease has ended, then look again.",
   in_flight: "An attempt is still in flight. Wait for its deadline.",
   second_person_needed: "It cannot be taken back once it is done: a second person must confirm this.",
   proposal_not_found: "This proposal no longer waits: it was decided, replaced, or new evidence came in.",

@@ -122,6 +122,21 @@ describe("a person's settlement", () => {
     expect(await runState(world, runId)).toBe("queued");
   });
 
+  it("as not happened is refused while its silent sender holds the run, and taken once its lease has ended", async () => {
+    const world = anEngineWorld();
+    const claimed = await aClaimedRun(world.engine.progress);
+    const begun = await mustProceed(world.engine, askNote(claimed, { declaration: aDestination() }));
+    world.pass(leaseMs - 1_000);
+    await world.engine.ledger.expireAttempts(1);
+    expect(await actionState(world, begun.actionId)).toBe("unknown");
+    expect(await settle(world, begun.actionId, "did_not_happen")).toMatchObject({ ok: false, code: "in_flight" });
+    world.pass(2_000);
+    await sweep(world.engine, (error) => {
+      throw error;
+    });
+    expect(await settle(world, begun.actionId, "did_not_happen")).toMatchObject({ ok: true, state: "planned" });
+  });
+
   it("is refused when new evidence came in meanwhile", async () => {
     const world = anEngineWorld();
     const { actionId } = await aBlockedRun(world, aDestination());

@@ -10,6 +10,7 @@ import { type Verdict, verdictOf } from "@/lib/ledger/verdict";
 import { type RunState, runCauses } from "@/lib/progress/run";
 import type { RunRecord, TypicalStep } from "@/lib/progress/store";
 import { gapText, type WorkerGap } from "@/lib/progress/worker";
+import type { PlannedAction } from "./resume-plan";
 
 export type WhereStopped = {
   sentence: string;
@@ -29,7 +30,7 @@ export type AttemptedOutside = { sentence: string; byState: Partial<Record<Actio
 export type SafeRetry = {
   sentence: string;
   /** Worst first. */
-  actions: { actionId: string; type: string; object: string; state: ActionState; verdict: Verdict }[];
+  actions: PlannedAction[];
 };
 
 export type ThreeAnswers = { stopped: WhereStopped; attempted: AttemptedOutside; retry: SafeRetry };
@@ -163,13 +164,20 @@ function safeRetry({ run }: RunRecord, actions: readonly ActionRecord[], now: nu
       object: record.action.object,
       state: record.action.state,
       verdict: verdictOf(record, now),
+      mayRepeat: record.action.riskAccepted,
+      isNear: record.nearMisses.some(
+        ({ actionId, kind, state }) => actionId === record.action.id && state === "open" && kind !== "other_payload",
+      ),
       hold: record.hold && { ...record.hold, title: record.action.declaration.title },
     }))
     .sort((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state));
-  return { sentence: retrySentence(judged, isOver(run)), actions: judged.map(({ hold: _, ...action }) => action) };
+  return {
+    sentence: retrySentence(judged, isOver(run)),
+    actions: judged.map(({ hold: _, isNear: __, ...action }) => action),
+  };
 }
 
-type Judged = SafeRetry["actions"][number] & { hold: (Hold & { title: string }) | null };
+type Judged = SafeRetry["actions"][number] & { hold: (Hold & { title: string }) | null; isNear: boolean };
 
 function retrySentence(judged: readonly Judged[], over: boolean): string {
   const of = (kind: Verdict["kind"]) => judged.filter((action) => action.verdict.kind === kind);
@@ -183,6 +191,12 @@ function retrySentence(judged: readonly Judged[], over: boolean): string {
   if (held) return `Nothing is sent to ${held.title} until it is released: ${held.by} holds it.`;
   if (of("safe_with_same_key").length > 0) return `Safe with the same key: ${named(of("safe_with_same_key"))}.`;
   if (over) return "Nothing is left to retry.";
+  const risky = judged.filter(({ mayRepeat }) => mayRepeat);
+  if (risky.length > 0) return `${named(risky)} may act a second time: a person accepted that risk.`;
+  const near = judged.filter(({ isNear }) => isNear);
+  if (near.length > 0) return `Not ${named(near)} before a person says that it is a genuine second one.`;
+  if (of("useless").length > 0)
+    return `${named(of("useless"))} was refused for good: it needs a revision, not a retry.`;
   if (judged.length === 0) return "Safe: no action was declared yet.";
   return "Safe: what was sent is not sent again, what was not sent goes for the first time.";
 }

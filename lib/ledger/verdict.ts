@@ -142,6 +142,8 @@ function holdReasons({ action, hold }: VerdictFacts): VerdictReason[] {
 function safeText({ action, attempts }: VerdictFacts): string {
   if (action.riskAccepted) return "A person accepted the risk of sending it again, once.";
   if (attempts.length === 0) return "Nothing was ever sent.";
+  if (attempts.some(({ outcome }) => outcome === "unknown"))
+    return "It was settled as not having happened; its evidence says by whom.";
   return attempts.length === 1
     ? "Its one attempt is proven not to have taken effect."
     : `All ${attempts.length} attempts are proven not to have taken effect.`;

@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleQuestionMark, Hand, type LucideIcon, Send, ShieldCheck } from "lucide-react";
+import { CircleQuestionMark, Hand, type LucideIcon, Send, ShieldCheck, TriangleAlert } from "lucide-react";
 import { classNames } from "@/components/ui/class-names";
 import { useZone } from "@/components/ui/clock";
 import { shortId } from "@/components/ui/short-id";
@@ -25,6 +25,13 @@ export function PlanActions({ plan }: { plan: Plan }) {
       actions: plan.unknown,
     },
     {
+      title: "May happen twice",
+      says: "Nobody knows whether it happened before. A person accepted that it is sent again, and may act a second time.",
+      icon: TriangleAlert,
+      tone: "attention",
+      actions: plan.mayBeSent.filter(({ mayRepeat }) => mayRepeat),
+    },
+    {
       title: "Needs a decision",
       says: "Held until a person has approved exactly what will be sent.",
       icon: Hand,
@@ -36,7 +43,7 @@ export function PlanActions({ plan }: { plan: Plan }) {
       says: "Not sent before, or recognised by its key: sending it cannot repeat anything.",
       icon: Send,
       tone: "info",
-      actions: plan.mayBeSent,
+      actions: plan.mayBeSent.filter(({ mayRepeat }) => !mayRepeat),
     },
     {
       title: "Protected",

@@ -10,6 +10,7 @@ const note: PlannedAction = {
   object: "T-1041",
   state: "unknown",
   verdict: { kind: "verify_first", until: null, absentCountsFrom: null, reasons: [] },
+  mayRepeat: false,
 };
 
 const aPlan = (over: Partial<Plan> = {}): Plan => ({

@@ -21,6 +21,7 @@ const PlannedAction = z.object({
   object: z.string(),
   state: z.enum(actionStates),
   verdict: Verdict,
+  mayRepeat: z.boolean(),
 });
 
 export const ThreeAnswers = z.object({

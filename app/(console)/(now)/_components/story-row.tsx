@@ -20,7 +20,7 @@ export function StoryRow({
 }) {
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-3 px-4 py-3.5">
-      <div className="min-w-0 flex-1 basis-80">
+      <div className="min-w-0 flex-1 basis-80 wrap-anywhere">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           {state}
           <h3 className="text-base font-semibold">{title}</h3>
