@@ -1,8 +1,8 @@
 /**
  * Sockets to Postgres that notice a peer which vanished without a word. TCP takes a quarter of an hour to give up on one,
  * and postgres.js waits as long as TCP does: a statement that is not answered in time ends its socket, and the pool opens
- * another. Where several statements share a connection, the reply to one may hide that the next one is due; those then wait
- * for TCP's keepalive.
+ * another. For connections that carry one statement at a time: where several share one, a reply to the first would hide that
+ * the next is due.
  */
 
 import { connect, type Socket } from "node:net";

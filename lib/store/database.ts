@@ -113,11 +113,11 @@ const serverSide = {
 export type OpenOptions = {
   max: number;
   applicationName: string;
-  /** 0 for none; then silence has no limit either. */
+  /** 0 for none. */
   statementTimeoutMs: number;
   /**
-   * One statement at a time on each connection, so that none waits behind a slow or lost one. postgres.js then knows no
-   * transactions of several statements.
+   * One statement at a time on each connection, so that none waits behind a slow or lost one, and so that silence is
+   * noticed and bounded. postgres.js then knows no transactions of several statements.
    */
   oneAtATime?: boolean;
 };
@@ -127,7 +127,9 @@ export function open(databaseUrl: string, options: OpenOptions): Sql {
   const { statementTimeoutMs: limitMs } = options;
   return postgres(databaseUrl, {
     max: options.max,
-    ...(limitMs > 0 && { socket: dialing(limitMs + silenceAfterTimeoutMs) }),
+    // Where statements share a connection, the reply to one hides what is still owed to another, and a socket ended then
+    // leaves statements of postgres.js without an answer: there keepalive and the server's own limit must do.
+    ...(limitMs > 0 && options.oneAtATime && { socket: dialing(limitMs + silenceAfterTimeoutMs) }),
     // Of statements that wait behind the one under way; the types leave this option out. A transaction that begins just
     // at such a limit gets no connection to itself, so where there may be transactions the limit is out of reach.
     ...(options.oneAtATime && { max_pipeline: 0 }),

@@ -19,6 +19,8 @@ export type LossyProxy = {
   vanishAt(letters: string): void;
   /** All present connections at once; new ones work. */
   vanish(): void;
+  /** Ends those that vanished, as TCP does at last. */
+  endVanished(): void;
   close(): Promise<void>;
 };
 
@@ -79,6 +81,9 @@ export async function startLossyProxy(databaseUrl: string): Promise<LossyProxy> 
     },
     vanish() {
       for (const socket of open) silent.add(socket);
+    },
+    endVanished() {
+      for (const socket of silent) socket.destroy();
     },
     async close() {
       for (const socket of open) socket.destroy();

@@ -34,7 +34,7 @@ begin
       return;
     end if;
   else
-    if not v_may_send or v_version <> p_version or ledger.close_dead_owner(p_action, v_now) then
+    if v_version <> p_version or ledger.close_dead_owner(p_action, v_now) or not v_may_send then
       return;
     end if;
     select case a.state
