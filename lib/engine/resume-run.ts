@@ -77,6 +77,10 @@ async function resume(engine: Engine, ask: ResumeCommand, run: Run): Promise<App
     // Somebody was faster, and the run has stopped again since: the store says who it was.
     if (planned < lastResumeToken(record)) return start(engine, ask, planned, null);
     const plan = await readResumePlan(engine, ask.runId, ask.fromCheckpoint);
+    // Or was so while this plan was made.
+    if (plan && plan.token !== ask.planToken && planned < lastResumeToken(await engine.progress.readRun(ask.runId))) {
+      return start(engine, ask, planned, null);
+    }
     if (plan?.disabled && runCan.resume((await engine.progress.findRun(ask.runId)) ?? run).allowed) {
       return { ok: false, code: plan.disabled.code, message: plan.disabled.why, facts: plan };
     }
