@@ -3,7 +3,7 @@
 import { announce, nothingLooked } from "@/lib/engine/announce";
 import { deliverMessages } from "@/lib/engine/deliver-messages";
 import { readEnv } from "@/lib/env";
-import { log } from "@/lib/log";
+import { keepDoing } from "@/lib/keep-doing";
 import { reviewSource } from "@/lib/review/make-reviews";
 import type { ReviewEngine } from "@/lib/review/review-engine";
 import { sender } from "@/lib/webhook/send";
@@ -19,12 +19,7 @@ export function keepAnnouncing(engine: ReviewEngine, goesOn: () => boolean): voi
   const send = sender(webhook, publicUrl);
   const looked = nothingLooked();
   const reviews = reviewSource(engine, deploymentZone());
-  const failed = (error: unknown) => log.warn({ err: error }, "the webhook's messages will be tried again");
-  const again = async () => {
-    if (!goesOn()) return;
-    await announce(engine, looked, undefined, [reviews]).catch(failed);
-    await deliverMessages(engine, send).catch(failed);
-    setTimeout(again, everyMs).unref();
-  };
-  setTimeout(again, everyMs).unref();
+  // What was announced before goes out also where looking for more failed.
+  const work = () => announce(engine, looked, undefined, [reviews]).finally(() => deliverMessages(engine, send));
+  keepDoing(goesOn, { everyMs, work, failed: "the webhook's messages will be tried again" });
 }

@@ -1,5 +1,6 @@
 /** Looks for incidents on a schedule, beside the sweeps: a look of some minutes' rows, from indexes. */
 
+import { keepDoing } from "@/lib/keep-doing";
 import { log } from "@/lib/log";
 import { detectIncidents } from "@/lib/review/detect-incidents";
 import type { ReviewEngine } from "@/lib/review/review-engine";
@@ -11,15 +12,9 @@ const firstMs = 3_000;
 
 /** Any number of processes may do it at once: each finds the same. */
 export function keepDetecting(engine: ReviewEngine, goesOn: () => boolean): void {
-  const again = async () => {
-    if (!goesOn()) return;
-    await detectIncidents(engine).then(
-      ({ opened, added }) => {
-        if (opened > 0) log.info({ opened, added }, "incidents were opened");
-      },
-      (error) => log.warn({ err: error }, "a look for incidents failed and will be tried again"),
-    );
-    setTimeout(again, everyMs).unref();
+  const work = async () => {
+    const { opened, added } = await detectIncidents(engine);
+    if (opened > 0) log.info({ opened, added }, "incidents were opened");
   };
-  setTimeout(again, firstMs).unref();
+  keepDoing(goesOn, { everyMs, firstMs, work, failed: "a look for incidents failed and will be tried again" });
 }

@@ -4,6 +4,7 @@ import type { Engine } from "@/lib/engine/engine";
 import { type PurgeStage, purge, purgeStages, type Retention } from "@/lib/engine/purge";
 import { purgeTraces, type TraceKind, traceKinds } from "@/lib/engine/purge-traces";
 import { readEnv } from "@/lib/env";
+import { keepDoing } from "@/lib/keep-doing";
 import { log } from "@/lib/log";
 
 /** Days pass slowly; a page each minute is well over a hundred thousand runs a day. */
@@ -14,12 +15,8 @@ const pageSize = 100;
 export function keepPurging(engine: Engine, goesOn: () => boolean): void {
   const { retention } = readEnv();
   const cursors: Cursors = new Map();
-  const again = async () => {
-    if (!goesOn()) return;
-    await purgeSome(engine, retention, cursors).catch((error) => log.warn({ err: error }, "a purge failed"));
-    setTimeout(again, everyMs).unref();
-  };
-  setTimeout(again, everyMs).unref();
+  const work = () => purgeSome(engine, retention, cursors);
+  keepDoing(goesOn, { everyMs, work, failed: "a purge failed" });
 }
 
 type Cursors = Map<PurgeStage | TraceKind, string | null>;

@@ -6,6 +6,7 @@ import { keepDetecting } from "@/lib/detecting";
 import type { Hash } from "@/lib/engine/engine";
 import { sweep } from "@/lib/engine/sweep";
 import { getDatabaseUrls } from "@/lib/env";
+import { keepDoing } from "@/lib/keep-doing";
 import { log } from "@/lib/log";
 import { keepPurging } from "@/lib/purging";
 import type { ReviewEngine } from "@/lib/review/review-engine";
@@ -69,11 +70,9 @@ export async function getEngine(): Promise<ReviewEngine> {
     kept.repriseEngine.then(
       ({ engine }) => {
         const owner = kept.repriseEngine;
-        keepSweeping(engine, owner);
-        keepAnnouncing(engine, () => kept.repriseEngine === owner);
-        keepDetecting(engine, () => kept.repriseEngine === owner);
-        keepReviewing(engine, () => kept.repriseEngine === owner);
-        keepPurging(engine, () => kept.repriseEngine === owner);
+        const goesOn = () => kept.repriseEngine === owner;
+        for (const keep of [keepSweeping, keepAnnouncing, keepDetecting, keepReviewing, keepPurging])
+          keep(engine, goesOn);
       },
       () => {
         kept.repriseEngine = undefined;
@@ -91,14 +90,10 @@ export async function closeEngine(): Promise<void> {
 }
 
 /** Workers sweep too; the web process does so that deadlines pass and leases expire even when no worker is left. */
-function keepSweeping(engine: ReviewEngine, owner: Promise<Wired> | undefined): void {
-  const again = () => {
-    if (kept.repriseEngine !== owner) return;
-    void sweep(engine, (error) => log.warn({ err: error }, "a sweep failed and will be tried again")).finally(() =>
-      setTimeout(again, sweepEveryMs).unref(),
-    );
-  };
-  setTimeout(again, sweepEveryMs).unref();
+function keepSweeping(engine: ReviewEngine, goesOn: () => boolean): void {
+  const failed = "a sweep failed and will be tried again";
+  const work = () => sweep(engine, (error) => log.warn({ err: error }, failed));
+  keepDoing(goesOn, { everyMs: sweepEveryMs, work, failed });
 }
 
 const sweepEveryMs = 2_000;

@@ -12,7 +12,7 @@ import type { Role } from "@/lib/progress/validation";
 import { type IncidentState, incidentClasses, severities } from "@/lib/review/incident";
 import { IncidentCommandButton } from "./incident-dialog";
 import { classifyOff, moveOff, offeredMoves, takeOff } from "./incident-press";
-import { classWords, severityWords } from "./incident-state";
+import { classLook, severityWords } from "./incident-state";
 
 type Props = { incident: Incident; role: Role; userId: string; nextId: string | null };
 
@@ -139,7 +139,7 @@ function ReclassifyButton({ incident, role }: Pick<Props, "incident" | "role">) 
         label="Class"
         value={named}
         onValueChange={setNamed}
-        options={incidentClasses.map((value) => ({ value, label: classWords[value].label }))}
+        options={incidentClasses.map((value) => ({ value, label: classLook[value].label }))}
       />
       <Select
         label="Severity"

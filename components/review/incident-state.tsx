@@ -15,6 +15,7 @@ import {
 } from "lucide-react";
 import { Chip } from "@/components/ui/chip";
 import { StateChip, type StateLook } from "@/components/ui/state-chip";
+import { classWords } from "@/lib/review/class-words";
 import type { IncidentClass, Severity as StoredSeverity, IncidentState as StoredState } from "@/lib/review/incident";
 
 export const incidentLook: Record<StoredState, StateLook> = {
@@ -49,15 +50,23 @@ export const incidentLook: Record<StoredState, StateLook> = {
   },
 };
 
-export const classWords: Record<IncidentClass, { label: string; icon: LucideIcon; meaning: string }> = {
-  progress_loss: { label: "Progress loss", icon: Footprints, meaning: "Work was computed again." },
-  duplicate_action: { label: "Duplicate action", icon: Copy, meaning: "Something may have happened twice outside." },
+export const classLook: Record<IncidentClass, { label: string; icon: LucideIcon; meaning: string }> = {
+  progress_loss: { label: classWords.progress_loss, icon: Footprints, meaning: "Work was computed again." },
+  duplicate_action: {
+    label: classWords.duplicate_action,
+    icon: Copy,
+    meaning: "Something may have happened twice outside.",
+  },
   state_inconsistency: {
-    label: "State inconsistency",
+    label: classWords.state_inconsistency,
     icon: GitCompare,
     meaning: "What was recorded does not fit together.",
   },
-  observability_debt: { label: "Observability debt", icon: EyeOff, meaning: "Nobody could see what was going on." },
+  observability_debt: {
+    label: classWords.observability_debt,
+    icon: EyeOff,
+    meaning: "Nobody could see what was going on.",
+  },
 };
 
 export const severityWords: Record<StoredSeverity, { label: string; icon: LucideIcon; meaning: string }> = {
@@ -69,7 +78,7 @@ export const severityWords: Record<StoredSeverity, { label: string; icon: Lucide
 export const IncidentState = ({ value }: { value: StoredState }) => <StateChip look={incidentLook[value]} />;
 
 export function IncidentClassMark({ value }: { value: IncidentClass }) {
-  const { label, icon: Icon } = classWords[value];
+  const { label, icon: Icon } = classLook[value];
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap [&_svg]:size-3.5 [&_svg]:text-faint">
       <Icon aria-hidden />

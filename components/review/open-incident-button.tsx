@@ -14,7 +14,7 @@ import { paths } from "@/lib/client/paths";
 import { whyMayNot } from "@/lib/engine/permissions";
 import type { Role } from "@/lib/progress/validation";
 import { type IncidentClass, incidentClasses, type Severity, severities } from "@/lib/review/incident";
-import { classWords, severityWords } from "./incident-state";
+import { classLook, severityWords } from "./incident-state";
 
 /** What it is about, and how people know that; nothing for one that is opened freely. */
 type About = { runId?: string; actionId?: string; name?: string };
@@ -88,7 +88,7 @@ function OpenDialog({
         onValueChange={setNamed}
         options={incidentClasses.map((value) => ({
           value,
-          label: `${classWords[value].label}: ${classWords[value].meaning}`,
+          label: `${classLook[value].label}: ${classLook[value].meaning}`,
         }))}
       />
       <Select

@@ -1,6 +1,6 @@
 /** Where a run can be resumed from, and what is recommended. Pure. */
 
-import { type CheckpointFit, canOpen, fitUpTo } from "@/lib/progress/checkpoint-fit";
+import { type CheckpointFit, canOpen, fitUpTo, latestOpenable } from "@/lib/progress/checkpoint-fit";
 import type { StepKind } from "@/lib/progress/step";
 import type { RunRecord } from "@/lib/progress/store";
 
@@ -38,7 +38,7 @@ export function resumeChoices(
   done: readonly Done[],
   refused = false,
 ): ResumeChoice[] {
-  const best = latestUsable(live, fits, refused);
+  const best = latestOpenable(numbersOf(live), fits, refused);
   const judged = (checkpoint: number) => {
     const again = againFrom(checkpoint, done);
     const recommended = checkpoint === best;
@@ -66,18 +66,7 @@ function againFrom(checkpoint: number, done: readonly Done[]): Again {
   };
 }
 
-/** `refused`: a kept result stopped the run, so only what is known to open by now is recommended. */
-export function latestUsable(
-  live: readonly Pick<RunRecord["checkpoints"][number], "number">[],
-  fits: readonly CheckpointFit[],
-  refused: boolean,
-): number {
-  const usable = live.filter(({ number }) => {
-    const fit = fitUpTo(fits, number);
-    return canOpen(fit) && !(refused && fit?.fit === "not_known");
-  });
-  return Math.max(0, ...usable.map((checkpoint) => checkpoint.number));
-}
+const numbersOf = (live: RunRecord["checkpoints"]): number[] => live.map(({ number }) => number);
 
 /** What is said for or against the chosen one. */
 export function recommendation(
@@ -92,8 +81,8 @@ export function recommendation(
   },
 ): string {
   const { reused, rerun, fits, done, refused = false } = facts;
-  const latest = live.reduce((highest, checkpoint) => Math.max(highest, checkpoint.number), 0);
-  const best = latestUsable(live, fits, refused);
+  const latest = Math.max(0, ...numbersOf(live));
+  const best = latestOpenable(numbersOf(live), fits, refused);
   if (from === best && best < latest) {
     const bad = fitUpTo(fits, latest);
     const name = best === 0 ? "Zero" : `Checkpoint ${best}`;

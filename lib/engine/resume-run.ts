@@ -3,6 +3,7 @@
  * on the screen; what changes after that is caught when an action begins.
  */
 
+import { latestOpenable } from "@/lib/progress/checkpoint-fit";
 import type { Run } from "@/lib/progress/run";
 import { runCan } from "@/lib/progress/run";
 import type { RunRecord } from "@/lib/progress/store";
@@ -12,7 +13,6 @@ import type { Operator } from "./command-store";
 import { deliverOutbox } from "./deliver-outbox";
 import type { Engine } from "./engine";
 import { refusalAnswer } from "./refusal";
-import { latestUsable } from "./resume-choices";
 import { isRefused, planResume, type ResumePlan } from "./resume-plan";
 
 export type ResumeCommand = {
@@ -39,11 +39,11 @@ export async function readResumePlan(engine: Engine, runId: string, from?: numbe
     engine.ledger.now(),
   ]);
   const fits = await checkpointFits(engine, record, workers);
-  const live = record.checkpoints.filter(({ supersededBy }) => supersededBy === null);
+  const live = fits.map(({ checkpoint }) => checkpoint);
   const expectedIds = typical.flatMap((step) => step.actionId ?? []);
   const expected = expectedIds.length === 0 ? [] : await engine.ledger.readActions(expectedIds);
   const facts = { record, actions, typical, expected, fits };
-  return planResume(facts, from ?? latestUsable(live, fits, isRefused(record.run)), now, engine.hash.sha256);
+  return planResume(facts, from ?? latestOpenable(live, fits, isRefused(record.run)), now, engine.hash.sha256);
 }
 
 export async function resumeRun(engine: Engine, ask: ResumeCommand): Promise<CommandAnswer<ResumeStarted>> {
@@ -72,27 +72,19 @@ async function resume(engine: Engine, ask: ResumeCommand, run: Run): Promise<App
     return start(engine, ask, run.token, await readResumePlan(engine, ask.runId, ask.fromCheckpoint));
   }
   // A run that moved on is refused by the store, which alone can say who moved it.
-  if (runCan.resume(run).allowed) {
-    const planned = Number.parseInt(ask.planToken, 10);
-    // Somebody was faster, and the run has stopped again since: the store says who it was.
-    if (planned < lastResumeToken(record)) return start(engine, ask, planned, null);
-    const plan = await readResumePlan(engine, ask.runId, ask.fromCheckpoint);
-    // Or was so while this plan was made.
-    if (plan && plan.token !== ask.planToken && planned < lastResumeToken(await engine.progress.readRun(ask.runId))) {
-      return start(engine, ask, planned, null);
-    }
-    if (plan?.disabled && runCan.resume((await engine.progress.findRun(ask.runId)) ?? run).allowed) {
-      return { ok: false, code: plan.disabled.code, message: plan.disabled.why, facts: plan };
-    }
-    if (plan && !plan.disabled && plan.token !== ask.planToken) {
-      return {
-        ok: false,
-        code: "stale_plan",
-        message: "Something changed since this plan was made. Look at the new one.",
-        facts: plan,
-      };
-    }
-    if (plan && !plan.disabled) return start(engine, ask, run.token, plan);
+  if (!runCan.resume(run).allowed) return start(engine, ask, run.token, null);
+  const plan = await readResumePlan(engine, ask.runId, ask.fromCheckpoint);
+  if (plan === null || (plan.token === ask.planToken && !plan.disabled)) return start(engine, ask, run.token, plan);
+  // So is one that somebody else resumed, although it has stopped again since.
+  const planned = Number.parseInt(ask.planToken, 10);
+  if (planned < lastResumeToken(await engine.progress.readRun(ask.runId))) return start(engine, ask, planned, null);
+  if (plan.disabled === null) {
+    const message = "Something changed since this plan was made. Look at the new one.";
+    return { ok: false, code: "stale_plan", message, facts: plan };
+  }
+  const { code, why } = plan.disabled;
+  if (runCan.resume((await engine.progress.findRun(ask.runId)) ?? run).allowed) {
+    return { ok: false, code, message: why, facts: plan };
   }
   return start(engine, ask, run.token, null);
 }

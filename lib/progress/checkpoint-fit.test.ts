@@ -113,7 +113,12 @@ describe("a state", () => {
     [of("corrupt", "valid", "valid"), 0],
     [of(), 0],
   ])("is opened whole: of %o the latest that can be opened is %i", (fits, latest) => {
-    expect(latestOpenable(fits)).toBe(latest);
+    expect(
+      latestOpenable(
+        fits.map(({ checkpoint }) => checkpoint),
+        fits,
+      ),
+    ).toBe(latest);
   });
 
   it("is as good as the worst of what it holds", () => {

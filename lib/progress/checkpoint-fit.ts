@@ -87,8 +87,14 @@ export function fitUpTo(fits: readonly CheckpointFit[], number: number): Checkpo
 
 export const canOpen = (fit: CheckpointFit | null): boolean => fit?.fit !== "incompatible" && fit?.fit !== "corrupt";
 
-/** The latest that can be opened as far as is known; 0 when there is none. */
-export function latestOpenable(fits: readonly CheckpointFit[]): number {
-  const usable = fits.filter(({ checkpoint }) => canOpen(fitUpTo(fits, checkpoint)));
-  return Math.max(0, ...usable.map(({ checkpoint }) => checkpoint));
+/**
+ * The latest of these checkpoints that can be opened as far as is known; 0 when there is none. `refused`: a kept result
+ * stopped the run before, so only what is known to open by now counts.
+ */
+export function latestOpenable(numbers: readonly number[], fits: readonly CheckpointFit[], refused = false): number {
+  const usable = numbers.filter((number) => {
+    const fit = fitUpTo(fits, number);
+    return canOpen(fit) && !(refused && fit?.fit === "not_known");
+  });
+  return Math.max(0, ...usable);
 }

@@ -37,11 +37,7 @@ begin
         from closed join told on told."attemptId" = closed.id
     )
     update ledger.action a set
-        state = case
-            when told.outcome <> 'not_sent' then told.outcome
-            when a.needs_grant and a.grant_decision_id is null then 'held'
-            else 'planned'
-          end,
+        state = ledger.state_after_first(a, told.outcome),
         version = a.version + 1,
         settled_at = case when told.outcome in ('confirmed', 'refused') then coalesce(a.settled_at, v_now) end,
         response = coalesce(case when told.outcome in ('confirmed', 'refused') then told.body end, a.response)
@@ -73,6 +69,15 @@ begin
 end
 $$;
 
+-- What the only attempt's outcome makes of its action.
+create function ledger.state_after_first(a ledger.action, p_outcome text) returns text language sql immutable as $$
+  select case
+      when p_outcome <> 'not_sent' then p_outcome
+      when a.needs_grant and a.grant_decision_id is null then 'held'
+      else 'planned'
+    end
+$$;
+
 -- The same for a report that comes alone, for which a statement over several would cost more than it does.
 create function ledger.report_one(
   p_attempt uuid, p_outcome text, p_transport text, p_reason text, p_http_code integer, p_detail text,
@@ -97,11 +102,7 @@ begin
     insert into ledger.evidence (action_id, attempt_id, kind, says, at)
       values (v_action.id, p_attempt, 'report', p_says, v_now);
     update ledger.action set
-        state = case
-            when p_outcome <> 'not_sent' then p_outcome
-            when needs_grant and grant_decision_id is null then 'held'
-            else 'planned'
-          end,
+        state = ledger.state_after_first(action, p_outcome),
         version = version + 1,
         settled_at = case when p_outcome in ('confirmed', 'refused') then coalesce(settled_at, v_now) end,
         response = coalesce(case when p_outcome in ('confirmed', 'refused') then p_response end, response)

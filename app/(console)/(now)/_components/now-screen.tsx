@@ -2,10 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { QueryLiveChip } from "@/components/shell/query-live-chip";
-import { LoadError } from "@/components/ui/load-error";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ApiError } from "@/lib/client/api";
 import { pageQueries } from "@/lib/client/page-queries";
 import type { Role } from "@/lib/progress/validation";
 import { ClosingWindows } from "./closing-windows";
@@ -39,13 +38,7 @@ export function NowScreen({ role, demo }: { role: Role; demo: boolean }) {
               <Running items={data.running} count={data.runningCount} now={data.now} />
             </>
           ) : error ? (
-            <LoadError
-              what="what needs you"
-              reason={error.message}
-              requestId={(error instanceof ApiError && error.requestId) || undefined}
-              onRetry={() => query.refetch()}
-              retrying={query.isFetching}
-            />
+            <QueryError what="what needs you" query={query} />
           ) : (
             <Loading />
           )}

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Globe } from "lucide-react";
+import { QueryError } from "@/components/shell/query-error";
 import { Chip } from "@/components/ui/chip";
-import { LoadError } from "@/components/ui/load-error";
 import { Panel } from "@/components/ui/panel";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { Timestamp } from "@/components/ui/timestamp";
@@ -34,7 +34,7 @@ export function WorldLog() {
       {data ? (
         <Lines entries={data.entries} />
       ) : error ? (
-        <LoadError what="the outside world's log" reason={error.message} onRetry={() => query.refetch()} />
+        <QueryError what="the outside world's log" query={query} />
       ) : (
         <div className="p-4">
           <SkeletonLines lines={5} />

@@ -5,6 +5,7 @@ import { useQueryStates } from "nuqs";
 import { actionColumns } from "@/components/ledger/action-columns";
 import { isOpenQuestion } from "@/components/ledger/press";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { QueryLiveChip } from "@/components/shell/query-live-chip";
 import { DataTable } from "@/components/table/data-table";
 import { useHeldRows } from "@/components/table/held-rows";
@@ -13,10 +14,8 @@ import { Button } from "@/components/ui/button";
 import { useNow } from "@/components/ui/clock";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { LoadError } from "@/components/ui/load-error";
 import { NoMatch } from "@/components/ui/no-match";
 import { actionQueries } from "@/lib/client/action-queries";
-import { ApiError } from "@/lib/client/api";
 import { paths } from "@/lib/client/paths";
 import { actionFilters, actionParams, hasFilters } from "../search-params";
 import { ActionFiltersBar } from "./action-filters-bar";
@@ -74,17 +73,7 @@ export function ActionsScreen({ destinations }: { destinations: readonly Destina
               </EmptyState>
             )
           }
-          error={
-            query.error ? (
-              <LoadError
-                what="the ledger"
-                reason={query.error.message}
-                requestId={(query.error instanceof ApiError && query.error.requestId) || undefined}
-                onRetry={() => query.refetch()}
-                retrying={query.isFetching}
-              />
-            ) : null
-          }
+          error={query.error ? <QueryError what="the ledger" query={query} /> : null}
           more={{
             shown: held.rows?.length ?? 0,
             hasMore: query.hasNextPage,

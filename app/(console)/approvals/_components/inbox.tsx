@@ -2,11 +2,10 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { QueryLiveChip } from "@/components/shell/query-live-chip";
 import { LoadMore } from "@/components/table/load-more";
-import { LoadError } from "@/components/ui/load-error";
 import { SkeletonLines } from "@/components/ui/skeleton";
-import { ApiError } from "@/lib/client/api";
 import { approvalQueries } from "@/lib/client/approval-queries";
 import type { Role } from "@/lib/progress/validation";
 import { type ApprovalTab, statesOf } from "../search-params";
@@ -29,15 +28,7 @@ export function Inbox({ tab, role }: { tab: ApprovalTab; role: Role }) {
         live={<QueryLiveChip query={query} />}
       />
       <InboxTabs tab={tab} />
-      {query.error ? (
-        <LoadError
-          what="the approvals"
-          reason={query.error.message}
-          requestId={(query.error instanceof ApiError && query.error.requestId) || undefined}
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
-      ) : null}
+      {query.error ? <QueryError what="the approvals" query={query} /> : null}
       {shown === undefined ? (
         query.error ? null : (
           <SkeletonLines lines={6} label="Loading the approvals" />

@@ -2,11 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { QueryLiveChip } from "@/components/shell/query-live-chip";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LoadError } from "@/components/ui/load-error";
 import { SkeletonLines } from "@/components/ui/skeleton";
-import { ApiError } from "@/lib/client/api";
 import { destinationQueries } from "@/lib/client/destination-queries";
 import type { Role } from "@/lib/progress/validation";
 import { DestinationPanel } from "./destination-panel";
@@ -24,13 +23,7 @@ export function DestinationsScreen({ role }: { role: Role }) {
       />
       {data === undefined ? (
         error ? (
-          <LoadError
-            what="the destinations"
-            reason={error.message}
-            requestId={(error instanceof ApiError && error.requestId) || undefined}
-            onRetry={() => query.refetch()}
-            retrying={query.isFetching}
-          />
+          <QueryError what="the destinations" query={query} />
         ) : (
           <SkeletonLines lines={8} label="Loading the destinations" />
         )

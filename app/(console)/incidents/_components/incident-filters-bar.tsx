@@ -1,7 +1,7 @@
 "use client";
 
 import type { z } from "zod";
-import { classWords, incidentLook, severityWords } from "@/components/review/incident-state";
+import { classLook, incidentLook, severityWords } from "@/components/review/incident-state";
 import { rangeWords, type Window, windowWords } from "@/components/table/time-window";
 import { useZone } from "@/components/ui/clock";
 import { FilterChips } from "@/components/ui/filter-chips";
@@ -30,7 +30,7 @@ export function IncidentFiltersBar({
         value={classes.length === 1 ? (classes[0] ?? null) : null}
         onValueChange={(value) => onChange({ classes: value === null ? [] : [value] })}
         options={incidentClasses.map((value) => {
-          const { label, icon: Icon } = classWords[value];
+          const { label, icon: Icon } = classLook[value];
           return { value, label, icon: <Icon aria-hidden />, count: counts?.classes[value] };
         })}
       />

@@ -5,6 +5,7 @@ import { useQueryStates } from "nuqs";
 import { incidentColumns } from "@/components/review/incident-columns";
 import { OpenIncidentButton } from "@/components/review/open-incident-button";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { QueryLiveChip } from "@/components/shell/query-live-chip";
 import { DataTable } from "@/components/table/data-table";
 import { useHeldRows } from "@/components/table/held-rows";
@@ -12,9 +13,7 @@ import { NewRowsBar } from "@/components/table/new-rows-bar";
 import { Button } from "@/components/ui/button";
 import { useNow, useZone } from "@/components/ui/clock";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LoadError } from "@/components/ui/load-error";
 import { NoMatch } from "@/components/ui/no-match";
-import { ApiError } from "@/lib/client/api";
 import { incidentQueries } from "@/lib/client/incident-queries";
 import { paths } from "@/lib/client/paths";
 import type { Role } from "@/lib/progress/validation";
@@ -70,17 +69,7 @@ export function IncidentsScreen({ role }: { role: Role }) {
               </EmptyState>
             )
           }
-          error={
-            query.error ? (
-              <LoadError
-                what="the incidents"
-                reason={query.error.message}
-                requestId={(query.error instanceof ApiError && query.error.requestId) || undefined}
-                onRetry={() => query.refetch()}
-                retrying={query.isFetching}
-              />
-            ) : null
-          }
+          error={query.error ? <QueryError what="the incidents" query={query} /> : null}
           more={{
             shown: held.rows?.length ?? 0,
             hasMore: query.hasNextPage,

@@ -3,15 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { parseAsBoolean, parseAsInteger, useQueryState, useQueryStates } from "nuqs";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { QueryLiveChip } from "@/components/shell/query-live-chip";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Chip } from "@/components/ui/chip";
 import { LinkButton } from "@/components/ui/link-button";
-import { LoadError } from "@/components/ui/load-error";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatDay } from "@/components/ui/time-format";
-import { ApiError } from "@/lib/client/api";
 import { pageQueries } from "@/lib/client/page-queries";
 import { paths } from "@/lib/client/paths";
 import { startOfDay } from "@/lib/zone";
@@ -95,13 +94,7 @@ export function InsightsScreen({ zone }: { zone: string }) {
           <LatenciesPanel shown={{ insights: data, days, before }} />
         </div>
       ) : error ? (
-        <LoadError
-          what="the figures"
-          reason={error.message}
-          requestId={(error instanceof ApiError && error.requestId) || undefined}
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
+        <QueryError what="the figures" query={query} />
       ) : (
         <div aria-busy className="flex flex-col gap-5">
           <Skeleton className="h-80 rounded-xl" />

@@ -1,11 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { LoadError } from "@/components/ui/load-error";
+import { QueryError } from "@/components/shell/query-error";
 import { shortId } from "@/components/ui/short-id";
 import { TextLink } from "@/components/ui/text-link";
 import { Timestamp } from "@/components/ui/timestamp";
-import { ApiError } from "@/lib/client/api";
 import { pageQueries } from "@/lib/client/page-queries";
 import { paths } from "@/lib/client/paths";
 import { RowsList, rowClass } from "./rows-list";
@@ -24,18 +23,9 @@ export function RetriedRows({
   unit: "attempts" | "items" | "runs";
   onClose: () => void;
 }) {
-  const { data, error, isFetching, refetch } = useQuery(pageQueries.retries(asked));
-  if (error && !data) {
-    return (
-      <LoadError
-        what="these retries"
-        reason={error.message}
-        requestId={(error instanceof ApiError && error.requestId) || undefined}
-        onRetry={() => refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
+  const query = useQuery(pageQueries.retries(asked));
+  const { data, error } = query;
+  if (error && !data) return <QueryError what="these retries" query={query} />;
   const nameOf = { attempts: "attemptId", items: "itemId", runs: "runId" } as const;
   const named = (data?.rows ?? []).flatMap((row) => {
     const key = row[nameOf[unit]];

@@ -3,14 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck } from "lucide-react";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { LoadError } from "@/components/ui/load-error";
 import { Panel } from "@/components/ui/panel";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { Timestamp } from "@/components/ui/timestamp";
-import { ApiError } from "@/lib/client/api";
 import { paths } from "@/lib/client/paths";
 import { reviewQueries } from "@/lib/client/review-queries";
 import { decisionCounts, weekTitle } from "@/lib/review/review-words";
@@ -29,13 +28,7 @@ export function ReviewsScreen() {
       />
       {data === undefined ? (
         error ? (
-          <LoadError
-            what="the reviews"
-            reason={error.message}
-            requestId={(error instanceof ApiError && error.requestId) || undefined}
-            onRetry={() => query.refetch()}
-            retrying={query.isFetching}
-          />
+          <QueryError what="the reviews" query={query} />
         ) : (
           <SkeletonLines lines={8} label="Loading the reviews" />
         )

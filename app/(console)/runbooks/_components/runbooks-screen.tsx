@@ -2,10 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { QueryLiveChip } from "@/components/shell/query-live-chip";
-import { LoadError } from "@/components/ui/load-error";
 import { SkeletonLines } from "@/components/ui/skeleton";
-import { ApiError } from "@/lib/client/api";
 import { runbookQueries } from "@/lib/client/runbook-queries";
 import { MissingRunbooks } from "./missing-runbooks";
 import { RunbookProblems } from "./runbook-problems";
@@ -28,13 +27,7 @@ export function RunbooksScreen() {
           <MissingRunbooks missing={data.missing} now={data.now} />
         </div>
       ) : error ? (
-        <LoadError
-          what="the runbooks"
-          reason={error.message}
-          requestId={(error instanceof ApiError && error.requestId) || undefined}
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
+        <QueryError what="the runbooks" query={query} />
       ) : (
         <SkeletonLines lines={8} label="Loading the runbooks" />
       )}

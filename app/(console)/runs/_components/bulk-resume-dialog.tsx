@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { QueryError } from "@/components/shell/query-error";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { LoadError } from "@/components/ui/load-error";
 import { Notice } from "@/components/ui/notice";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { TextArea } from "@/components/ui/text-area";
@@ -131,7 +131,7 @@ export function BulkResumeDialog({ filters, open, onOpenChange }: Props) {
         )}
         {plans === null ? (
           query.error ? (
-            <LoadError what="the plans" reason={query.error.message} onRetry={() => void query.refetch()} />
+            <QueryError what="the plans" query={query} />
           ) : (
             <SkeletonLines lines={6} label="Making the plans" />
           )

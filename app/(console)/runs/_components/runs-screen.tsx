@@ -3,6 +3,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { QueryLiveChip } from "@/components/shell/query-live-chip";
 import { DataTable } from "@/components/table/data-table";
 import { useHeldRows } from "@/components/table/held-rows";
@@ -10,9 +11,7 @@ import { NewRowsBar } from "@/components/table/new-rows-bar";
 import { useRowKeys } from "@/components/table/row-keys";
 import { Button } from "@/components/ui/button";
 import { useNow, useZone } from "@/components/ui/clock";
-import { LoadError } from "@/components/ui/load-error";
 import { NoMatch } from "@/components/ui/no-match";
-import { ApiError } from "@/lib/client/api";
 import { paths } from "@/lib/client/paths";
 import { runQueries } from "@/lib/client/run-queries";
 import type { Role } from "@/lib/progress/validation";
@@ -77,17 +76,7 @@ export function RunsScreen({ role }: { role: Role }) {
               <NoRunYet />
             )
           }
-          error={
-            query.error ? (
-              <LoadError
-                what="the runs"
-                reason={query.error.message}
-                requestId={(query.error instanceof ApiError && query.error.requestId) || undefined}
-                onRetry={() => query.refetch()}
-                retrying={query.isFetching}
-              />
-            ) : null
-          }
+          error={query.error ? <QueryError what="the runs" query={query} /> : null}
           more={{
             shown: held.rows?.length ?? 0,
             hasMore: query.hasNextPage,

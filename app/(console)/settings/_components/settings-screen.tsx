@@ -2,10 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { QueryLiveChip } from "@/components/shell/query-live-chip";
-import { LoadError } from "@/components/ui/load-error";
 import { SkeletonLines } from "@/components/ui/skeleton";
-import { ApiError } from "@/lib/client/api";
 import { settingsQueries } from "@/lib/client/settings-queries";
 import { RetentionPanel } from "./retention-panel";
 import { WebhookPanel } from "./webhook-panel";
@@ -23,13 +22,7 @@ export function SettingsScreen() {
       />
       {data === undefined ? (
         error ? (
-          <LoadError
-            what="the settings"
-            reason={error.message}
-            requestId={(error instanceof ApiError && error.requestId) || undefined}
-            onRetry={() => query.refetch()}
-            retrying={query.isFetching}
-          />
+          <QueryError what="the settings" query={query} />
         ) : (
           <SkeletonLines lines={8} label="Loading the settings" />
         )

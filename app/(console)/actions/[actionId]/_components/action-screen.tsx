@@ -9,10 +9,10 @@ import { ReviseButton } from "@/components/ledger/revise-button";
 import { SettleButton } from "@/components/ledger/settle-button";
 import { ActionState } from "@/components/ledger/state";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { QueryLiveChip } from "@/components/shell/query-live-chip";
 import { CopyableId } from "@/components/ui/copyable-id";
 import { LedTo } from "@/components/ui/led-to";
-import { LoadError } from "@/components/ui/load-error";
 import { shortId } from "@/components/ui/short-id";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
@@ -40,13 +40,7 @@ export function ActionScreen({ actionId, role }: { actionId: string; role: Role 
         {code === "action_not_found" || code === "bad_id" ? (
           <NoSuchAction malformed={code === "bad_id"} />
         ) : error ? (
-          <LoadError
-            what="this action"
-            reason={error.message}
-            requestId={(error instanceof ApiError && error.requestId) || undefined}
-            onRetry={() => query.refetch()}
-            retrying={query.isFetching}
-          />
+          <QueryError what="this action" query={query} />
         ) : (
           <SkeletonLines lines={8} label="Loading the action" />
         )}

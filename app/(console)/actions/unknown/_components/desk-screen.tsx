@@ -4,14 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheckBig } from "lucide-react";
 import { atStart } from "@/components/ledger/destination-title";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { QueryLiveChip } from "@/components/shell/query-live-chip";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { LoadError } from "@/components/ui/load-error";
 import { Notice } from "@/components/ui/notice";
 import { useServerNow } from "@/components/ui/server-clock";
 import { SkeletonLines } from "@/components/ui/skeleton";
-import { ApiError } from "@/lib/client/api";
 import { destinationQueries } from "@/lib/client/destination-queries";
 import { paths } from "@/lib/client/paths";
 import type { Role } from "@/lib/progress/validation";
@@ -34,13 +33,7 @@ export function DeskScreen({ role }: { role: Role }) {
       {data ? (
         <Desk view={data} readAt={query.dataUpdatedAt} role={role} />
       ) : error ? (
-        <LoadError
-          what="the unknown outcomes"
-          reason={error.message}
-          requestId={(error instanceof ApiError && error.requestId) || undefined}
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
+        <QueryError what="the unknown outcomes" query={query} />
       ) : (
         <SkeletonLines lines={8} label="Loading the unknown outcomes" />
       )}

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { LoadError } from "@/components/ui/load-error";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/client/api";
 import { approvalQueries } from "@/lib/client/approval-queries";
@@ -30,13 +30,7 @@ export function ApprovalScreen({ validationId, reader }: { validationId: string;
           The link may have been cut on its way. Open the list: whatever waits for you stands there.
         </EmptyState>
       ) : error ? (
-        <LoadError
-          what="this approval"
-          reason={error.message}
-          requestId={(error instanceof ApiError && error.requestId) || undefined}
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
+        <QueryError what="this approval" query={query} />
       ) : (
         <SkeletonLines lines={8} label="Loading the approval" />
       )}

@@ -1,4 +1,4 @@
-import { classWords, incidentLook, severityWords } from "@/components/review/incident-state";
+import { classLook, incidentLook, severityWords } from "@/components/review/incident-state";
 import type { IncidentView } from "@/lib/api/contract/incident";
 
 type Line = Pick<IncidentView["history"][number], "kind" | "before" | "after">;
@@ -7,11 +7,11 @@ type Line = Pick<IncidentView["history"][number], "kind" | "before" | "after">;
 export function changeWords({ kind, before, after }: Line): string {
   switch (kind) {
     case "opened":
-      return `opened it as ${labelOf(classWords, after)}`;
+      return `opened it as ${labelOf(classLook, after)}`;
     case "state":
       return after === "open" ? "reopened it" : `said: ${labelOf(incidentLook, after)}`;
     case "class":
-      return `put it from ${labelOf(classWords, before)} to ${labelOf(classWords, after)}`;
+      return `put it from ${labelOf(classLook, before)} to ${labelOf(classLook, after)}`;
     case "severity":
       return `changed its severity from ${labelOf(severityWords, before)} to ${labelOf(severityWords, after)}`;
     case "owner":

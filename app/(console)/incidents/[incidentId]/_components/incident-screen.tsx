@@ -8,11 +8,11 @@ import { IncidentClassMark, IncidentState, Severity } from "@/components/review/
 import { costWords, placeWords, reachWords } from "@/components/review/incident-words";
 import { RunbookLink } from "@/components/review/runbook-link";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { QueryLiveChip } from "@/components/shell/query-live-chip";
 import { CopyableId } from "@/components/ui/copyable-id";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { LoadError } from "@/components/ui/load-error";
 import { Notice } from "@/components/ui/notice";
 import { shortId } from "@/components/ui/short-id";
 import { SkeletonLines } from "@/components/ui/skeleton";
@@ -45,13 +45,7 @@ export function IncidentScreen({ incidentId, role, userId }: { incidentId: strin
             The address may be wrong, or the incident belongs to another console.
           </EmptyState>
         ) : error ? (
-          <LoadError
-            what="this incident"
-            reason={error.message}
-            requestId={(error instanceof ApiError && error.requestId) || undefined}
-            onRetry={() => query.refetch()}
-            retrying={query.isFetching}
-          />
+          <QueryError what="this incident" query={query} />
         ) : (
           <SkeletonLines lines={8} label="Loading the incident" />
         )}

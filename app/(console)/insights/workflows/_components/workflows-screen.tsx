@@ -3,13 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LoadError } from "@/components/ui/load-error";
 import { Panel } from "@/components/ui/panel";
 import type { AdviceList } from "@/lib/api/contract/advice";
-import { ApiError } from "@/lib/client/api";
 import { pageQueries } from "@/lib/client/page-queries";
 import { paths } from "@/lib/client/paths";
 import { RecommendationChip } from "./recommendation-chip";
@@ -60,17 +59,7 @@ export function WorkflowsScreen() {
           rowKey={({ workflow }) => workflow}
           rowHref={({ workflow }) => paths.workflow(workflow)}
           refreshing={query.isFetching && data !== undefined}
-          error={
-            error ? (
-              <LoadError
-                what="the workflows"
-                reason={error.message}
-                requestId={(error instanceof ApiError && error.requestId) || undefined}
-                onRetry={() => query.refetch()}
-                retrying={query.isFetching}
-              />
-            ) : undefined
-          }
+          error={error ? <QueryError what="the workflows" query={query} /> : undefined}
           empty={
             <EmptyState title="No run in the last 30 days">
               A workflow appears here with its first run; the advice begins with its tenth.

@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarX } from "lucide-react";
 import { useQueryState } from "nuqs";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { LoadError } from "@/components/ui/load-error";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/client/api";
 import { paths } from "@/lib/client/paths";
@@ -46,13 +46,7 @@ export function ReviewScreen({ week, role }: { week: string; role: Role }) {
             It has not begun, it was over before the first run, or the address names no week.
           </EmptyState>
         ) : (
-          <LoadError
-            what="the review"
-            reason={error.message}
-            requestId={(error instanceof ApiError && error.requestId) || undefined}
-            onRetry={() => query.refetch()}
-            retrying={query.isFetching}
-          />
+          <QueryError what="the review" query={query} />
         )}
       </>
     );

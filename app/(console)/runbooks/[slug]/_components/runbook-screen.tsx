@@ -5,10 +5,10 @@ import { BookX } from "lucide-react";
 import { PatternWords } from "@/components/review/pattern-words";
 import { ReviewedOn } from "@/components/review/reviewed-on";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { QueryLiveChip } from "@/components/shell/query-live-chip";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { LoadError } from "@/components/ui/load-error";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/client/api";
 import { paths } from "@/lib/client/paths";
@@ -44,13 +44,7 @@ export function RunbookScreen({ slug, about, role }: { slug: string; about: Abou
               : error?.message}
           </EmptyState>
         ) : error ? (
-          <LoadError
-            what="this runbook"
-            reason={error.message}
-            requestId={(error instanceof ApiError && error.requestId) || undefined}
-            onRetry={() => query.refetch()}
-            retrying={query.isFetching}
-          />
+          <QueryError what="this runbook" query={query} />
         ) : (
           <SkeletonLines lines={10} label="Loading the runbook" />
         )}

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { IncidentsAbout } from "@/components/review/incidents-about";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { liveStateOf } from "@/components/shell/query-live-chip";
 import { useNow } from "@/components/ui/clock";
-import { LoadError } from "@/components/ui/load-error";
 import { Notice } from "@/components/ui/notice";
 import { shortId } from "@/components/ui/short-id";
 import { SkeletonLines } from "@/components/ui/skeleton";
@@ -40,13 +40,7 @@ export function RunScreen({ runId, role }: { runId: string; role: Role }) {
         {code === "run_not_found" || code === "bad_id" ? (
           <NoSuchRun malformed={code === "bad_id"} />
         ) : error ? (
-          <LoadError
-            what="this run"
-            reason={error.message}
-            requestId={(error instanceof ApiError && error.requestId) || undefined}
-            onRetry={() => query.refetch()}
-            retrying={query.isFetching}
-          />
+          <QueryError what="this run" query={query} />
         ) : (
           <SkeletonLines lines={10} label="Loading the run" />
         )}

@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { PageHeader } from "@/components/shell/page-header";
+import { QueryError } from "@/components/shell/query-error";
 import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LoadError } from "@/components/ui/load-error";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { formatDay } from "@/components/ui/time-format";
@@ -58,13 +58,7 @@ export function WorkflowScreen({ workflow, zone }: { workflow: string; zone: str
           Nothing can be said about it. <TextLink href={paths.workflows()}>All workflows with runs</TextLink>
         </EmptyState>
       ) : error ? (
-        <LoadError
-          what="what this workflow needs"
-          reason={error.message}
-          requestId={(error instanceof ApiError && error.requestId) || undefined}
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
+        <QueryError what="what this workflow needs" query={query} />
       ) : (
         <SkeletonLines lines={10} label="Loading what this workflow needs" />
       )}
