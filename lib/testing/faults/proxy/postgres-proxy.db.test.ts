@@ -66,6 +66,23 @@ it("held: the statement is committed, and its sender waits for the reply", async
   await asked;
 });
 
+it("a statement sent on behind a held one waits with it, and each sender gets its own reply", async () => {
+  await write("zero");
+  proxy.treat(() => "hold");
+  const asked = write("one");
+  while (proxy.held().length === 0) await pause(10);
+  const behind = through<{ answer: number }[]>`select 2 as answer`;
+  let answered = false;
+  void Promise.race([asked, behind]).finally(() => {
+    answered = true;
+  });
+  await pause(100);
+  expect(answered).toBe(false);
+  proxy.letGo("deliver");
+  await asked;
+  expect(await behind).toEqual([{ answer: 2 }]);
+});
+
 it("frozen at a statement: it arrives once the way is thawed, and not before", async () => {
   let seen = 0;
   proxy.treat(() => {

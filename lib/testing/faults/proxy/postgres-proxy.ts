@@ -16,9 +16,11 @@ export type PostgresProxy = TcpProxy & {
   letGo(how: "deliver" | "cut"): void;
 };
 
+type Held = { statement: Statement; deliver: () => void; cut: () => void };
+
 export async function startPostgresProxy(databaseUrl: () => string): Promise<PostgresProxy> {
   let treatmentOf: (statement: Statement) => Treatment = () => "pass";
-  let held: { statement: Statement; deliver: () => void; cut: () => void }[] = [];
+  let held: Held[] = [];
   const target = () => {
     const { hostname, port } = new URL(databaseUrl());
     return { host: hostname, port: Number(port) };
@@ -28,6 +30,12 @@ export async function startPostgresProxy(databaseUrl: () => string): Promise<Pos
     const messages = clientMessages();
     let losing: { treatment: "cut_after" | "hold"; statement: Statement } | null = null;
     let kept: Buffer[] = [];
+    let holding: Held | null = null;
+    const deliver = () => {
+      link.toClient(Buffer.concat(kept));
+      kept = [];
+      holding = null;
+    };
     return {
       onRequest(chunk: Buffer) {
         for (const { bytes, runs } of messages(chunk)) {
@@ -38,15 +46,15 @@ export async function startPostgresProxy(databaseUrl: () => string): Promise<Pos
         }
       },
       onReply(chunk: Buffer) {
-        if (losing === null) return link.toClient(chunk);
+        // A reply that is held holds those behind it: a client takes them in the order in which it asked.
+        if (losing === null && holding === null) return link.toClient(chunk);
         kept.push(chunk);
-        if (!endsReply(chunk)) return;
+        if (losing === null || !endsReply(chunk)) return;
         const { treatment, statement } = losing;
-        const all = Buffer.concat(kept);
         losing = null;
-        kept = [];
         if (treatment === "cut_after") return link.cut();
-        held.push({ statement, deliver: () => link.toClient(all), cut: link.cut });
+        holding = { statement, deliver, cut: link.cut };
+        held.push(holding);
       },
     };
   };
