@@ -44,7 +44,7 @@ export async function prepareReprise(
   return {
     async runOnce() {
       started += 1;
-      const object = `T-${started}`;
+      const object = `T-${prefix}-${started}`;
       const { runId } = await start(flow, { object }, { logicalRunId: `${prefix}-${started}`, backend });
       const ended = new Promise<void>((resolve) => finished.set(runId, resolve));
       worker.nudge();
