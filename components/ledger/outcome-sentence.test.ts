@@ -67,6 +67,30 @@ describe("what is known about an outcome", () => {
       },
     ],
     [
+      "Nobody knows whether it happened. A person accepted the risk: the run may send it once more.",
+      {
+        action: action({ state: "planned" }),
+        attempts: [attempt({ outcome: "unknown", resolution: "risk_accepted" }), attempt({ outcome: "not_sent" })],
+      },
+    ],
+    [
+      "It was settled as not having happened. The run may send it.",
+      {
+        action: action({ state: "planned" }),
+        attempts: [attempt({ outcome: "unknown", resolution: "did_not_happen" })],
+      },
+    ],
+    [
+      "The CRM confirmed attempt 2 (HTTP 201). Attempt 1 may have happened as well: nobody knows, and a person accepted that risk.",
+      {
+        action: action({ state: "confirmed" }),
+        attempts: [
+          attempt({ outcome: "unknown", resolution: "risk_accepted" }),
+          attempt({ number: 2, outcome: "confirmed" }),
+        ],
+      },
+    ],
+    [
       "The evidence contradicts itself: the CRM may have done it more than once.",
       { action: action({ state: "confirmed", contradictedAt: 1 }) },
     ],

@@ -1,6 +1,6 @@
 /** What is known about an action's outcome and from whom, in one or two sentences. */
 
-import { type Action, type Attempt, effectiveOutcome } from "@/lib/ledger/action";
+import { type Action, type Attempt, effectiveOutcome, mayRepeat } from "@/lib/ledger/action";
 import type { Evidence } from "@/lib/ledger/store";
 import { atStart } from "./destination-title";
 
@@ -41,9 +41,9 @@ export function outcomeSentence({ action, attempts, evidence }: OutcomeFacts): s
       return `Attempt ${open?.number ?? attempts.length} is open: ${title} has not answered yet.`;
     }
     case "confirmed":
-      return confirmedText(title, attempts, evidence);
+      return `${confirmedText(title, attempts, evidence)}${atRisk(attempts, "may have happened as well")}`;
     case "refused":
-      return `${atStart(title)} refused attempt ${attempts.at(-1)?.number ?? "?"} for good${codeOf(attempts.at(-1))}. It is not sent again.`;
+      return `${atStart(title)} refused attempt ${attempts.at(-1)?.number ?? "?"} for good${codeOf(attempts.at(-1))}. It is not sent again.${atRisk(attempts, "may have happened")}`;
     case "unknown": {
       const open = attempts.filter((attempt) => effectiveOutcome(attempt) === "unknown").at(-1);
       return `${atStart(title)} may or may not have it: ${open ? endText(open) : "an attempt ended without a proof"}.`;
@@ -51,13 +51,24 @@ export function outcomeSentence({ action, attempts, evidence }: OutcomeFacts): s
   }
 }
 
-function plannedText(
-  { needsGrant, grant, riskAccepted }: OutcomeFacts["action"],
-  attempts: readonly Attempt[],
-): string {
-  if (riskAccepted) return "A person accepted the risk: the run may send it once more.";
+function plannedText(action: OutcomeFacts["action"], attempts: readonly Attempt[]): string {
+  const { needsGrant, grant } = action;
+  if (mayRepeat(action, attempts)) {
+    return "Nobody knows whether it happened. A person accepted the risk: the run may send it once more.";
+  }
+  if (attempts.some(({ outcome }) => outcome === "unknown")) {
+    return "It was settled as not having happened. The run may send it.";
+  }
   if (attempts.length > 0) return "Every attempt is proven not to have taken effect. The run may send it.";
   return needsGrant && grant !== null ? "Nothing was sent yet. It is approved." : "Nothing was sent yet.";
+}
+
+/** What nobody knows of attempts that a person let another one follow. */
+function atRisk(attempts: readonly Attempt[], what: string): string {
+  const open = attempts.filter((a) => a.outcome === "unknown" && a.resolution === "risk_accepted");
+  if (open.length === 0) return "";
+  const named = open.map(({ number }) => number).join(" and ");
+  return ` Attempt${open.length === 1 ? "" : "s"} ${named} ${what}: nobody knows, and a person accepted that risk.`;
 }
 
 function confirmedText(title: string, attempts: readonly Attempt[], evidence: readonly Evidence[]): string {

@@ -10,10 +10,10 @@ import { KeyValues } from "@/components/ui/key-values";
 import { Timestamp } from "@/components/ui/timestamp";
 import { actionCommands } from "@/lib/client/action-queries";
 import { pageQueries } from "@/lib/client/page-queries";
+import { proposalWords } from "@/lib/ledger/settlement";
 import type { Proposal } from "@/lib/ledger/store";
 import { actionSentence } from "./action-sentence";
 import type { JudgedAction } from "./judged-action";
-import { proposalWords } from "./settle-choice";
 
 type Props = { record: JudgedAction; proposal: Proposal; onClose: () => void };
 
@@ -32,7 +32,7 @@ export function ProposalDialog({ record, proposal, onClose }: Props) {
         reason,
       }),
     onAccepted: (_, verdict) => {
-      toast.success(verdict === "confirm" ? "Confirmed: the run goes on" : "Declined: it stays unknown");
+      toast.success(verdict === "confirm" ? "Confirmed: the run goes on" : "Declined: nothing is settled");
       onClose();
     },
   });
@@ -51,7 +51,7 @@ export function ProposalDialog({ record, proposal, onClose }: Props) {
       failed="It was not decided"
       leave="Not now"
       title={`Confirm for ${action.type} about ${action.object}: ${proposalWords[proposal.as]}?`}
-      description={`${actionSentence(action)}. It cannot be taken back once it is done, so two people have to agree that it may be sent again.`}
+      description={`${actionSentence(action)}. A repeat would cost money or could not be taken back, so two people have to agree ${proposal.as === "once" ? "that there was none" : "that it may be sent again"}.`}
       reason={{
         value: reason,
         onChange: setReason,
@@ -64,7 +64,7 @@ export function ProposalDialog({ record, proposal, onClose }: Props) {
         onPress: () => command.press("decline"),
       }}
       confirm={{
-        label: proposal.as === "send_again" ? "Confirm: allow one more attempt" : "Confirm: it did not happen",
+        label: confirmLabels[proposal.as],
         pendingLabel: "Waiting for the server…",
         variant: "danger",
         off: isOwn
@@ -95,3 +95,9 @@ export function ProposalDialog({ record, proposal, onClose }: Props) {
     </CommandDialog>
   );
 }
+
+const confirmLabels: Record<Proposal["as"], string> = {
+  did_not_happen: "Confirm: it did not happen",
+  send_again: "Confirm: allow one more attempt",
+  once: "Confirm: it happened once",
+};

@@ -1,7 +1,7 @@
 import { UsersRound } from "lucide-react";
 import { Timestamp } from "@/components/ui/timestamp";
+import { proposalWords } from "@/lib/ledger/settlement";
 import type { Proposal } from "@/lib/ledger/store";
-import { proposalWords } from "./settle-choice";
 
 /** That one person has spoken and a second one is waited for. */
 export function ProposalLine({ proposal }: { proposal: Proposal }) {

@@ -31,6 +31,13 @@ it("what may lead to a repeat that cannot be taken back is called a proposal bef
   ]);
 });
 
+it("that a repeat of what costs money was none is called a proposal as well", () => {
+  const buttons = (impact: "money" | "pollutes_data") =>
+    settleChoices(anAction({ declaration: aCrm({ impact }), contradictedAt: 1 })).map(({ button }) => button);
+  expect(buttons("pollutes_data")).toEqual(["Settle: it happened once", "Settle: it happened more than once"]);
+  expect(buttons("money")).toEqual(["Propose: it happened once", "Settle: it happened more than once"]);
+});
+
 it("what contradicts itself is settled by how often it happened, and by nothing else, until somebody found out", () => {
   const values = (contradictionFound: "once" | null) =>
     settleChoices(anAction({ contradictedAt: 1, contradictionFound })).map(({ value }) => value);

@@ -3,7 +3,7 @@
 import type { RadioOption } from "@/components/ui/radio-group";
 import { type Action, isDisputed } from "@/lib/ledger/action";
 import { impactLabels } from "@/lib/ledger/destination";
-import { needsSecondPerson } from "@/lib/ledger/settlement";
+import { isProposable, needsSecondPerson } from "@/lib/ledger/settlement";
 import type { ContradictionAsk, Proposal, SettleAsk } from "@/lib/ledger/store";
 
 export type SettleAs = SettleAsk["as"] | ContradictionAsk["found"];
@@ -14,26 +14,28 @@ type Choice = Pick<RadioOption<SettleAs>, "label" | "hint"> & {
   evidenceHint: string;
 };
 
-export const proposalWords: Record<Proposal["as"], string> = {
-  did_not_happen: "it did not happen",
-  send_again: "send again, at our risk",
-};
-
 type Facts = Pick<Action, "declaration" | "contradictedAt" | "contradictionFound">;
 
 export function settleChoices(action: Facts): Choice[] {
   const { declaration } = action;
-  if (isDisputed(action)) return countChoices(declaration);
-  return choicesOf(declaration).map((choice) =>
-    needsSecondPerson(declaration, choice.value)
-      ? {
-          ...choice,
-          hint: `${choice.hint} Its effect cannot be taken back: a second person confirms this first.`,
-          button: choice.value === "send_again" ? "Propose one more attempt" : "Propose: it did not happen",
-        }
-      : choice,
-  );
+  const choices: Choice[] = isDisputed(action) ? countChoices(declaration) : choicesOf(declaration);
+  return choices.map((choice) => {
+    const { value } = choice;
+    if (!isProposable(value) || !needsSecondPerson(declaration, value)) return choice;
+    const why = declaration.effect === "irreversible" ? "A repeat cannot be taken back" : "A repeat costs money";
+    return {
+      ...choice,
+      hint: `${choice.hint} ${why}: a second person confirms this first.`,
+      button: proposeButtons[value],
+    };
+  });
 }
+
+const proposeButtons: Record<Proposal["as"], string> = {
+  did_not_happen: "Propose: it did not happen",
+  send_again: "Propose one more attempt",
+  once: "Propose: it happened once",
+};
 
 const countChoices = ({ title, impact }: Action["declaration"]): Choice[] => [
   {

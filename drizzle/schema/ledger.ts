@@ -215,7 +215,7 @@ export const evidence = ledger.table(
   ],
 );
 
-/** What one person wants to settle an irreversible action as, until a second one confirms it. */
+/** What one person wants to settle as, where a repeat is grave, until a second one confirms it. */
 export const proposal = ledger.table(
   "proposal",
   {
@@ -238,7 +238,7 @@ export const proposal = ledger.table(
   (t) => [
     index("proposal_by_action").on(t.actionId),
     uniqueIndex("proposal_one_at_a_time").on(t.actionId).where(sql`state = 'pending'`),
-    check("proposal_as", oneOf(`"as"`, ["did_not_happen", "send_again"])),
+    check("proposal_as", oneOf(`"as"`, ["did_not_happen", "send_again", "once"])),
     check("proposal_state", oneOf("state", ["pending", "confirmed", "declined", "replaced"])),
     check("proposal_end", sql`(state = 'pending') = (decided_at is null)`),
     check("proposal_two_persons", sql`state <> 'confirmed' or decided_by_person <> by_person`),

@@ -29,6 +29,7 @@ const states = {
   workflow_not_found: 404,
   decision_not_found: 404,
   already_held: 409,
+  already_proposed: 409,
   already_dealt_with: 409,
   not_dealt_with: 409,
   not_stopped: 409,

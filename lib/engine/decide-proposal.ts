@@ -1,4 +1,4 @@
-/** A second person confirms, or anybody declines, what one person wants to settle an irreversible action as. */
+/** A second person confirms, or anybody declines, what one person wants to settle an action as. */
 
 import type { ActionState } from "@/lib/ledger/action";
 import { verdictOf } from "@/lib/ledger/verdict";
@@ -51,7 +51,7 @@ export async function decideProposal(
         byPerson,
         reason,
       });
-      if (!decided.decided) return settleRefusal(decided.why, decided.state);
+      if (!decided.decided) return settleRefusal(engine, ask.actionId, decided);
       await deliverOutbox(engine);
       return { ok: true, state: decided.state, after: { state: decided.state } };
     },

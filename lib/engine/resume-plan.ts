@@ -3,7 +3,7 @@
  * first. Pure. Its token binds it to the checkpoint and to the ledger's version, and is compared at the click.
  */
 
-import { type ActionState, isFinal } from "@/lib/ledger/action";
+import { type ActionState, isFinal, mayRepeat } from "@/lib/ledger/action";
 import type { Hold } from "@/lib/ledger/destination";
 import type { ActionRecord } from "@/lib/ledger/store";
 import { type Verdict, type VerdictKind, verdictOf } from "@/lib/ledger/verdict";
@@ -220,8 +220,9 @@ function stillExpected(typical: readonly TypicalStep[], known: readonly PlannedS
 }
 
 function judge(record: ActionRecord, now: number): PlannedAction {
-  const { id, type, object, state, riskAccepted: mayRepeat } = record.action;
-  return { actionId: id, type, object, state, verdict: verdictOf(record, now), mayRepeat };
+  const { id, type, object, state } = record.action;
+  const verdict = verdictOf(record, now);
+  return { actionId: id, type, object, state, verdict, mayRepeat: mayRepeat(record.action, record.attempts) };
 }
 
 /** An open question about a destination outranks a send that is still to come. */

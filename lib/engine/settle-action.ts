@@ -1,11 +1,12 @@
 /**
  * A person says what happened outside, with evidence. This is the way out where nobody can be asked automatically. Where a
- * repeat cannot be taken back, saying that it may be sent again is a proposal that a second person confirms.
+ * repeat is grave, saying that it may be sent again, or that it was none, is a proposal that a second person confirms.
  */
 
 import { type ActionState, effectiveOutcome, isDisputed } from "@/lib/ledger/action";
-import { needsSecondPerson } from "@/lib/ledger/settlement";
+import { isProposable, needsSecondPerson, proposalWords } from "@/lib/ledger/settlement";
 import type { ActionRecord, ContradictionAsk, Proposal, SettleAsk } from "@/lib/ledger/store";
+import { utcText } from "@/lib/ledger/utc-text";
 import { verdictOf } from "@/lib/ledger/verdict";
 import { type Applied, type CommandAnswer, type CommandRefusal, command } from "./command";
 import type { Operator } from "./command-store";
@@ -39,19 +40,20 @@ export async function settleAction(engine: Engine, ask: SettleCommand): Promise<
       before: { state: record.action.state, version: record.action.version },
     },
     async (): Promise<Applied<Settled>> => {
-      if (ask.as === "once" || ask.as === "twice") return settleContradiction(engine, { ...ask, as: ask.as });
-      if (isDisputed(record.action)) {
+      const isCount = ask.as === "once" || ask.as === "twice";
+      if (isDisputed(record.action) && !isCount) {
         return { ok: false, code: "incident", message: "Its evidence contradicts itself. Say how often it happened." };
       }
       if (ask.as === "did_not_happen" && (await senderHoldsRun(engine, record))) {
         return { ok: false, code: "in_flight", message: sentences.sender_holds_run };
       }
-      if (ask.as !== "happened" && needsSecondPerson(record.action.declaration, ask.as)) {
+      if (isProposable(ask.as) && needsSecondPerson(record.action.declaration, ask.as)) {
         return propose(engine, { ...ask, as: ask.as });
       }
+      if (ask.as === "once" || ask.as === "twice") return settleContradiction(engine, { ...ask, as: ask.as });
       const { nonce: id, operator, ...said } = ask;
       const settled = await engine.ledger.settle({ ...said, as: ask.as, id, by: operator.name });
-      if (!settled.settled) return settleRefusal(settled.why, settled.state);
+      if (!settled.settled) return settleRefusal(engine, ask.actionId, settled);
       await deliverOutbox(engine);
       return { ok: true, state: settled.state, proposal: null, after: { state: settled.state } };
     },
@@ -69,10 +71,11 @@ async function senderHoldsRun(engine: Engine, { action, attempts }: ActionRecord
 
 async function settleContradiction(
   engine: Engine,
-  { operator, nonce: id, as: found, ...said }: SettleCommand & { as: ContradictionAsk["found"] },
+  ask: SettleCommand & { as: ContradictionAsk["found"] },
 ): Promise<Applied<Settled>> {
+  const { operator, nonce: id, as: found, ...said } = ask;
   const settled = await engine.ledger.settleContradiction({ ...said, found, id, by: operator.name });
-  if (!settled.settled) return settleRefusal(settled.why, settled.state);
+  if (!settled.settled) return settleRefusal(engine, ask.actionId, settled);
   await deliverOutbox(engine);
   return { ok: true, state: settled.state, proposal: null, after: { state: settled.state, found } };
 }
@@ -88,17 +91,42 @@ async function propose(
     by: operator.name,
     byPerson: operator.id,
   });
-  if (!answer.proposed) return settleRefusal(answer.why, answer.state);
+  if (!answer.proposed) {
+    return answer.why === "already_proposed" ? alreadyProposed(answer) : settleRefusal(engine, actionId, answer);
+  }
   const { proposal } = answer;
-  return { ok: true, state: "unknown", proposal, after: { proposed: as } };
+  const action = await engine.ledger.findAction(actionId);
+  return { ok: true, state: action?.state ?? "unknown", proposal, after: { proposed: as } };
 }
 
-export function settleRefusal(
-  why: Exclude<keyof typeof sentences, "sender_holds_run">,
-  state: ActionState | null,
-): CommandRefusal {
+function alreadyProposed({ proposal, state }: { proposal: Proposal; state: ActionState }): CommandRefusal {
+  const { id: proposalId, by, as, at } = proposal;
+  return {
+    ok: false,
+    code: "already_proposed",
+    message: `${by} proposed “${proposalWords[as]}” on ${utcText(at)}, and it waits for a second person. Confirm or decline it first.`,
+    facts: { state, proposalId, by, as, at },
+  };
+}
+
+/** Also for who answers late: what came in meanwhile is quoted, with whose word it is. */
+export async function settleRefusal(
+  engine: Engine,
+  actionId: string,
+  { why, state }: { why: Exclude<keyof typeof sentences, "sender_holds_run">; state: ActionState | null },
+): Promise<CommandRefusal> {
   const code = why === "not_unknown" && state === "sending" ? "in_flight" : why;
-  return { ok: false, code, message: sentences[code], facts: { state } };
+  const isLate = code === "changed_meanwhile" || code === "not_unknown" || code === "not_contradicted";
+  const newest = isLate ? (await engine.ledger.readAction(actionId))?.evidence.at(-1) : undefined;
+  if (newest === undefined) return { ok: false, code, message: sentences[code], facts: { state } };
+  const { by, at, says } = newest;
+  const word = by === null ? says : `${by}: ${says}`;
+  return {
+    ok: false,
+    code,
+    message: `${sentences[code]} The newest is of ${utcText(at)}: ${word}`,
+    facts: { state, by, at, says },
+  };
 }
 
 const sentences = {
@@ -109,7 +137,8 @@ const sentences = {
   sender_holds_run:
     "Its worker still holds the run and may yet send it. Wait until its lease has ended, then look again.",
   in_flight: "An attempt is still in flight. Wait for its deadline.",
-  second_person_needed: "It cannot be taken back once it is done: a second person must confirm this.",
+  second_person_needed:
+    "A repeat of it would cost money or could not be taken back: a second person must confirm this.",
   proposal_not_found: "This proposal no longer waits: it was decided, replaced, or new evidence came in.",
   same_person: "You proposed it. Another person must confirm it.",
 } as const;

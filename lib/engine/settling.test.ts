@@ -1,6 +1,7 @@
 /** Ways out of the unknown, and what follows across the seam. */
 
 import { describe, expect, it } from "vitest";
+import { utcText } from "@/lib/ledger/utc-text";
 import {
   aBlockedRun,
   anEngineWorld,
@@ -143,6 +144,25 @@ describe("a person's settlement", () => {
     expect(await settle(world, actionId, "happened", 0)).toMatchObject({ ok: false, code: "changed_meanwhile" });
   });
 
+  it("that comes too late is told who was faster, with what and when", async () => {
+    const world = anEngineWorld();
+    const { actionId } = await aBlockedRun(world, aDestination());
+    const { version = 0 } = (await world.engine.ledger.findAction(actionId)) ?? {};
+    await settle(world, actionId, "happened", version);
+    const at = world.now();
+    for (const [seen, code] of [
+      [version, "changed_meanwhile"],
+      [version + 1, "not_unknown"],
+    ] as const) {
+      const late = await settle(world, actionId, "did_not_happen", seen);
+      expect(late).toMatchObject({ ok: false, code, facts: { by: "Dana", at } });
+      expect(late).toHaveProperty(
+        "message",
+        expect.stringContaining(`${utcText(at)}: Dana: It happened: looked (reason: seen)`),
+      );
+    }
+  });
+
   it("is refused while an attempt is in flight", async () => {
     const world = anEngineWorld();
     const begun = await mustProceed(world.engine, askNote(await aClaimedRun(world.engine.progress)));
@@ -201,6 +221,43 @@ describe("an irreversible settlement", () => {
     expect(await actionState(world, actionId)).toBe("unknown");
     const kept = await world.engine.commands.listByObject(actionId);
     expect(kept.find(({ kind }) => kind === "confirm")).toMatchObject({ state: "refused", role: "admin" });
+  });
+
+  it("is refused while another proposal waits, with whose it is, what it says and since when", async () => {
+    const { world, actionId, decide } = await proposed();
+    const at = world.now();
+    const { version = 0 } = (await world.engine.ledger.findAction(actionId)) ?? {};
+    const said = { actionId, version, as: "did_not_happen", evidence: "not in the list", reason: "looked" } as const;
+    const propose = () => settleAction(world.engine, { ...said, nonce: anId(), operator: bo });
+    expect(await propose()).toMatchObject({
+      ok: false,
+      code: "already_proposed",
+      message: `Dana proposed “send again, at our risk” on ${utcText(at)}, and it waits for a second person. Confirm or decline it first.`,
+      facts: { by: "Dana", as: "send_again", at },
+    });
+    expect((await world.engine.ledger.readAction(actionId))?.proposal).toMatchObject({ by: "Dana" });
+    await decide(ada, "decline");
+    expect(await propose()).toMatchObject({ ok: true, proposal: { by: "Bo" } });
+  });
+
+  it("of evidence that contradicts itself as once needs a second person as well", async () => {
+    const world = anEngineWorld();
+    const { actionId } = await aBlockedRun(world, payment);
+    const [attempt] = (await world.engine.ledger.readAction(actionId))?.attempts ?? [];
+    for (const outcome of ["refused", "confirmed"] as const) {
+      await world.engine.ledger.report(aReport(attempt?.id ?? "", outcome));
+    }
+    const { version = 0, state } = (await world.engine.ledger.findAction(actionId)) ?? {};
+    const said = { actionId, version, evidence: "one in the list", reason: "looked", operator: ada };
+    const answer = await settleAction(world.engine, { ...said, as: "once", nonce: anId() });
+    expect(answer).toMatchObject({ ok: true, state, proposal: { as: "once", by: "Dana" } });
+    if (!answer.ok || answer.proposal === null) throw new Error("It was not proposed.");
+    const press = { actionId, proposalId: answer.proposal.id, verdict: "confirm", version, reason: "agreed" } as const;
+    expect(await decideProposal(world.engine, { ...press, nonce: anId(), operator: bo })).toMatchObject({
+      ok: true,
+      state: "confirmed",
+    });
+    expect(await world.engine.ledger.findAction(actionId)).toMatchObject({ contradictionFound: "once" });
   });
 
   it("declined leaves it unknown, for somebody to look again", async () => {

@@ -3,7 +3,7 @@
  * which retry is still safe, until when. Pure; the figures' evidence is the record they are taken from.
  */
 
-import type { ActionState } from "@/lib/ledger/action";
+import { type ActionState, mayRepeat } from "@/lib/ledger/action";
 import type { Hold } from "@/lib/ledger/destination";
 import type { ActionRecord } from "@/lib/ledger/store";
 import { type Verdict, verdictOf } from "@/lib/ledger/verdict";
@@ -164,7 +164,7 @@ function safeRetry({ run }: RunRecord, actions: readonly ActionRecord[], now: nu
       object: record.action.object,
       state: record.action.state,
       verdict: verdictOf(record, now),
-      mayRepeat: record.action.riskAccepted,
+      mayRepeat: mayRepeat(record.action, record.attempts),
       isNear: record.nearMisses.some(
         ({ actionId, kind, state }) => actionId === record.action.id && state === "open" && kind !== "other_payload",
       ),

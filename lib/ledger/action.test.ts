@@ -9,6 +9,7 @@ import {
   foldAttempts,
   isContradictory,
   isFinal,
+  mayRepeat,
   outcomes,
 } from "./action";
 
@@ -20,6 +21,7 @@ const notSent: Worth = { outcome: "not_sent", resolution: null };
 const unknown: Worth = { outcome: "unknown", resolution: null };
 const happened: Worth = { outcome: "unknown", resolution: "happened" };
 const didNot: Worth = { outcome: "unknown", resolution: "did_not_happen" };
+const atRisk: Worth = { outcome: "unknown", resolution: "risk_accepted" };
 const confirmedLate: Worth = { outcome: "confirmed", resolution: "did_not_happen" };
 
 const numbered = (attempts: readonly Worth[]) => attempts.map((attempt, i) => ({ ...attempt, number: i + 1 }));
@@ -46,6 +48,9 @@ describe("the state of an action is a fold over its attempts", () => {
     ["refused, then not sent", [refused, notSent], "planned"],
     ["not sent", [notSent], "planned"],
     ["settled as not happened", [didNot], "planned"],
+    ["let go again at a person's risk", [atRisk], "planned"],
+    ["let go again at a person's risk, then unknown", [atRisk, unknown], "unknown"],
+    ["let go again at a person's risk, then confirmed", [atRisk, confirmed], "confirmed"],
   ] as const)("%s", (_, attempts, state) => {
     expect(foldAttempts(numbered(attempts), "planned")).toBe(state);
   });
@@ -57,7 +62,7 @@ describe("the state of an action is a fold over its attempts", () => {
   });
 
   test("the order in which attempts are handed over does not matter", () => {
-    const any = fc.array(fc.constantFrom(open, confirmed, refused, notSent, unknown, happened, didNot), {
+    const any = fc.array(fc.constantFrom(open, confirmed, refused, notSent, unknown, happened, didNot, atRisk), {
       maxLength: 6,
     });
     fc.assert(
@@ -72,9 +77,9 @@ describe("the state of an action is a fold over its attempts", () => {
 test.each(outcomes)("an attempt reported %s is worth its report, unless it was unknown and settled", (outcome) => {
   expect(effectiveOutcome({ outcome, resolution: null })).toBe(outcome);
   expect(effectiveOutcome({ outcome, resolution: "happened" })).toBe(outcome === "unknown" ? "confirmed" : outcome);
-  expect(effectiveOutcome({ outcome, resolution: "did_not_happen" })).toBe(
-    outcome === "unknown" ? "not_sent" : outcome,
-  );
+  for (const resolution of ["did_not_happen", "risk_accepted"] as const) {
+    expect(effectiveOutcome({ outcome, resolution })).toBe(outcome === "unknown" ? "not_sent" : outcome);
+  }
 });
 
 test.each([
@@ -85,6 +90,15 @@ test.each([
 ] as const)("%s is a contradiction only where repeats are not merged", (_, attempts, contradictory) => {
   expect(isContradictory(attempts, aDestination())).toBe(contradictory);
   expect(isContradictory(attempts, aGateway())).toBe(false);
+});
+
+test.each([
+  ["planned", true, [], true],
+  ["planned", false, [atRisk], true],
+  ["planned", false, [didNot], false],
+  ["confirmed", false, [atRisk, confirmed], false],
+] as const)("%s, the mark still there %s: what is sent next may be a repeat", (state, riskAccepted, attempts, may) => {
+  expect(mayRepeat({ state, riskAccepted }, attempts)).toBe(may);
 });
 
 test("final are the states that no attempt of its own can leave", () => {

@@ -40,6 +40,10 @@ export type AttemptReason =
 /** What ended the attempt: its report, a newer execution's fence, its deadline in silence, its worker's seen exit. */
 export type ClosedBy = "report" | "fence" | "deadline" | "exit";
 
+/** "risk_accepted": nobody knows what it did, and a person let the action be sent once more all the same. */
+export const resolutions = ["happened", "did_not_happen", "risk_accepted"] as const;
+export type Resolution = (typeof resolutions)[number];
+
 export type Attempt = {
   id: string;
   actionId: string;
@@ -60,7 +64,7 @@ export type Attempt = {
   /** When the sender reported its end or its process was seen to exit; null = it may still be sending. */
   holderEndedAt: number | null;
   /** Set when a read-back or a person settled what the attempt itself left unknown. */
-  resolution: "happened" | "did_not_happen" | null;
+  resolution: Resolution | null;
 };
 
 /** "revised": a person replaced it by a revision before it was sent. */
@@ -119,7 +123,10 @@ export const acceptsAsk = (
   fingerprint: string,
 ): boolean => fingerprint === action.declaredFingerprint || action.acceptedFingerprints.includes(fingerprint);
 
-/** What the attempt is worth now: a settled unknown counts as what it was settled to. */
+/**
+ * What the attempt is worth now: a settled unknown counts as what it was settled to. One for which a person accepted the
+ * risk stands in nobody's way, as if nothing were sent; what it did stays unknown.
+ */
 export function effectiveOutcome(attempt: Pick<Attempt, "outcome" | "resolution">): Outcome | null {
   if (attempt.outcome !== "unknown" || attempt.resolution === null) return attempt.outcome;
   return attempt.resolution === "happened" ? "confirmed" : "not_sent";
@@ -155,6 +162,13 @@ export const isDouble = ({
   contradictionFound,
 }: Pick<Action, "contradictedAt" | "contradictionFound">): boolean =>
   contradictedAt !== null && contradictionFound !== "once";
+
+/** What is sent next may be a repeat: of an attempt before it nobody knows what it did, and a person took that risk. */
+export const mayRepeat = (
+  { state, riskAccepted }: Pick<Action, "state" | "riskAccepted">,
+  attempts: readonly Pick<Attempt, "resolution">[],
+): boolean =>
+  riskAccepted || (state === "planned" && attempts.some(({ resolution }) => resolution === "risk_accepted"));
 
 /** Two attempts whose own reports say "done", at a destination that cannot have merged them. */
 export function isContradictory(

@@ -23,6 +23,10 @@ describe("what a report is worth", () => {
     ["unknown", "did_not_happen", "refused", "evidence"],
     ["unknown", "did_not_happen", "not_sent", "evidence"],
     ["unknown", "did_not_happen", "unknown", "evidence"],
+    ["unknown", "risk_accepted", "confirmed", "taken"],
+    ["unknown", "risk_accepted", "refused", "evidence"],
+    ["unknown", "risk_accepted", "not_sent", "evidence"],
+    ["unknown", "risk_accepted", "unknown", "evidence"],
     ["confirmed", null, "confirmed", "evidence"],
     ["confirmed", null, "refused", "contradicts"],
     ["confirmed", null, "not_sent", "contradicts"],
@@ -36,14 +40,9 @@ describe("what a report is worth", () => {
     ["not_sent", null, "not_sent", "evidence"],
     ["not_sent", null, "unknown", "evidence"],
   ])("an attempt %s, settled %s, reported %s: %s", (outcome, resolution, reported, weight) => {
-    const { taken, contradicts } = weighReport({ outcome, resolution }, reported, false);
+    const { taken, contradicts } = weighReport({ outcome, resolution }, reported);
     const words = [taken && "taken", contradicts && "contradicts"].filter(Boolean).join(", ");
     expect(words || "evidence").toBe(weight);
-  });
-
-  test("nothing is contradicted where a person only took the risk", () => {
-    const settled = { outcome: "unknown", resolution: "did_not_happen" } as const;
-    expect(weighReport(settled, "confirmed", true)).toEqual({ taken: true, contradicts: false });
   });
 });
 

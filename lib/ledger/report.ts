@@ -17,20 +17,14 @@ export type ReportWeight = {
  * A late "confirmed" is taken even after "did not happen": the action then counts as done and is not sent again.
  * It never replaces a refusal, which is final.
  */
-export function weighReport(
-  attempt: Pick<Attempt, "outcome" | "resolution">,
-  reported: Outcome,
-  /** The person who accepted the risk of sending again claimed nothing about this attempt. */
-  riskAccepted: boolean,
-): ReportWeight {
+export function weighReport(attempt: Pick<Attempt, "outcome" | "resolution">, reported: Outcome): ReportWeight {
   const { outcome, resolution } = attempt;
   if (outcome === null || (outcome === "unknown" && resolution === null)) return { taken: true, contradicts: false };
   switch (reported) {
     case "confirmed":
       return {
         taken: outcome === "unknown" || outcome === "not_sent",
-        contradicts:
-          outcome === "refused" || outcome === "not_sent" || (resolution === "did_not_happen" && !riskAccepted),
+        contradicts: outcome === "refused" || outcome === "not_sent" || resolution === "did_not_happen",
       };
     case "refused":
     case "not_sent":

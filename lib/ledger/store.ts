@@ -77,7 +77,7 @@ type SettleRefusal =
   | "action_not_found"
   | "changed_meanwhile"
   | "not_unknown"
-  /** Of an irreversible one nobody says alone that it may be sent again. */
+  /** By the rule of `needsSecondPerson`. */
   | "second_person_needed";
 
 /** How often it happened, where the evidence contradicts itself. What is unknown beside it is part of that. */
@@ -86,15 +86,18 @@ export type ContradictionResult =
   | { settled: true; state: ActionState }
   | {
       settled: false;
-      why: "action_not_found" | "changed_meanwhile" | "not_contradicted" | "in_flight";
+      why: "action_not_found" | "changed_meanwhile" | "not_contradicted" | "in_flight" | "second_person_needed";
       state: ActionState | null;
     };
+
+export const proposable = ["did_not_happen", "send_again", "once"] as const;
 
 /** What one person wants to settle it as; it settles nothing before a second one confirms it. */
 export type Proposal = {
   id: string;
   actionId: string;
-  as: "did_not_happen" | "send_again";
+  /** `once` where its evidence contradicts itself, the others where it is unknown. */
+  as: (typeof proposable)[number];
   evidence: string;
   reason: string;
   by: string;
@@ -105,7 +108,13 @@ export type Proposal = {
 export type ProposeAsk = Omit<Proposal, "at"> & { version: number };
 export type ProposeResult =
   | { proposed: true; proposal: Proposal }
-  | { proposed: false; why: Exclude<SettleRefusal, "second_person_needed">; state: ActionState | null };
+  | {
+      proposed: false;
+      why: Exclude<SettleRefusal, "second_person_needed"> | "not_contradicted" | "in_flight";
+      state: ActionState | null;
+    }
+  /** Somebody's waits already; it is confirmed, declined or withdrawn first. */
+  | { proposed: false; why: "already_proposed"; state: ActionState; proposal: Proposal };
 export type DecideProposalAsk = {
   /** Of the statement that it leaves as evidence; the same one again is answered as the first time. */
   id: string;
@@ -122,7 +131,12 @@ export type DecideProposalResult =
   | { decided: true; state: ActionState }
   | {
       decided: false;
-      why: "proposal_not_found" | "same_person" | Exclude<SettleRefusal, "action_not_found" | "second_person_needed">;
+      why:
+        | "proposal_not_found"
+        | "same_person"
+        | "not_contradicted"
+        | "in_flight"
+        | Exclude<SettleRefusal, "action_not_found" | "second_person_needed">;
       state: ActionState | null;
     };
 
@@ -364,7 +378,7 @@ export interface LedgerStore extends LedgerTroubles, LedgerProtection {
   revise(revision: Revision): Promise<ReviseResult>;
   settle(ask: SettleAsk): Promise<SettleResult>;
   settleContradiction(ask: ContradictionAsk): Promise<ContradictionResult>;
-  /** Replaces a proposal that still waits. */
+  /** Refused while another one waits. */
   proposeSettlement(ask: ProposeAsk): Promise<ProposeResult>;
   /** Confirming is for another person than the one who proposed; declining is for everybody. */
   decideProposal(ask: DecideProposalAsk): Promise<DecideProposalResult>;

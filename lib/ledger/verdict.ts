@@ -3,8 +3,9 @@
  * again on the server at every click; each reason quotes the fact or the assumption that it rests on.
  */
 
-import { type Action, type Attempt, effectiveOutcome, isContradictory, isDisputed } from "./action";
+import { type Action, type Attempt, effectiveOutcome, isContradictory, isDisputed, mayRepeat } from "./action";
 import { type Hold, transportAllowanceMs, windowMarginMs } from "./destination";
+import { utcText } from "./utc-text";
 
 export const verdictKinds = [
   "safe",
@@ -52,7 +53,7 @@ export function verdictOf(facts: VerdictFacts, now: number): Verdict {
   const open = attempts.find((attempt) => attempt.outcome === null);
   if (open && ownerAlive(open, facts.fence, now)) {
     return verdict("wait", [
-      no(`Attempt ${open.number} is in flight, until its deadline at ${clock(open.deadlineAt)}.`),
+      no(`Attempt ${open.number} is in flight, until its deadline at ${utcText(open.deadlineAt)}.`),
     ]);
   }
   const effective = attempts.map(effectiveOutcome);
@@ -104,7 +105,7 @@ function unknownVerdict(facts: VerdictFacts, now: number): Verdict {
     } else if (now < until) {
       reasons.push(
         yes(`Relies on ${title} deduplicating on ${deduplicates.header} for ${hours(deduplicates.windowMs)}.`),
-        yes(`The window counts from the first attempt and is open until ${clock(until)}.`),
+        yes(`The window counts from the first attempt and is open until ${utcText(until)}.`),
       );
       return {
         kind: "safe_with_same_key",
@@ -113,7 +114,7 @@ function unknownVerdict(facts: VerdictFacts, now: number): Verdict {
         reasons: [...reasons, ...holdReasons(facts)],
       };
     } else {
-      reasons.push(no(`The window of ${title} closed at ${clock(until)}: the same key may now act twice.`));
+      reasons.push(no(`The window of ${title} closed at ${utcText(until)}: the same key may now act twice.`));
     }
   } else {
     reasons.push(no(`${title} does not deduplicate: sending again may act twice.`));
@@ -136,12 +137,13 @@ function unknownVerdict(facts: VerdictFacts, now: number): Verdict {
 function holdReasons({ action, hold }: VerdictFacts): VerdictReason[] {
   if (!hold) return [];
   const { title } = action.declaration;
-  return [no(`${title} is held by ${hold.by} since ${clock(hold.at)}: nothing is sent there until it is released.`)];
+  return [no(`${title} is held by ${hold.by} since ${utcText(hold.at)}: nothing is sent there until it is released.`)];
 }
 
 function safeText({ action, attempts }: VerdictFacts): string {
   if (action.riskAccepted) return "A person accepted the risk of sending it again, once.";
   if (attempts.length === 0) return "Nothing was ever sent.";
+  if (mayRepeat(action, attempts)) return "A person accepted the risk of one more send, and none was made since.";
   if (attempts.some(({ outcome }) => outcome === "unknown"))
     return "It was settled as not having happened; its evidence says by whom.";
   return attempts.length === 1
@@ -167,6 +169,5 @@ const verdict = (kind: VerdictKind, reasons: VerdictReason[]): Verdict => ({
 });
 const yes = (text: string): VerdictReason => ({ holds: true, text });
 const no = (text: string): VerdictReason => ({ holds: false, text });
-const clock = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 const seconds = (ms: number): string => `${ms / 1000} s`;
 const hours = (ms: number): string => (ms % 3_600_000 === 0 ? `${ms / 3_600_000} h` : `${Math.round(ms / 60_000)} min`);

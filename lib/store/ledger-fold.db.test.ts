@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Attempt, foldAttempts, outcomes } from "@/lib/ledger/action";
+import { type Attempt, foldAttempts, outcomes, resolutions } from "@/lib/ledger/action";
 import { sameKeyUntil } from "@/lib/ledger/verdict";
 import { monday } from "@/lib/testing/factories";
 import { aGateway, aHolder, aNewAction, hour } from "@/lib/testing/ledger-world";
@@ -30,7 +30,7 @@ type Before = "planned" | "held" | "withdrawn";
 const anyClosed: fc.Arbitrary<Worth> = fc
   .record({
     outcome: fc.constantFrom(...outcomes),
-    resolution: fc.constantFrom(null, "happened" as const, "did_not_happen" as const),
+    resolution: fc.constantFrom(null, ...resolutions),
   })
   .map(({ outcome, resolution }) => ({
     outcome,

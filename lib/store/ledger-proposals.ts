@@ -16,7 +16,9 @@ export const proposals = (sql: Sql): Proposals => ({
         ${storedText(proposalSays(ask))}, ${storedText(ask.by)}, ${ask.byPerson})`;
     return row.why === null
       ? { proposed: true, proposal: proposalOf(row.proposal) }
-      : { proposed: false, why: row.why, state: row.state };
+      : row.why === "already_proposed"
+        ? { proposed: false, why: row.why, state: row.state, proposal: proposalOf(row.proposal) }
+        : { proposed: false, why: row.why, state: row.state };
   },
 
   async decideProposal({ id, proposalId, verdict, version, by, byPerson, reason }) {
@@ -25,15 +27,17 @@ export const proposals = (sql: Sql): Proposals => ({
     const says = verdict === "confirm" ? confirmationSays(proposal) : `Declined: ${reason}`;
     const [row] = await sql<[DecideRow]>`
       select why, state from ledger.decide_proposal(
-        ${id}, ${proposalId}, ${version}, ${verdict === "confirm"}, ${resolutionOf[proposal.as]},
+        ${id}, ${proposalId}, ${version}, ${verdict === "confirm"}, ${proposal.as === "once" ? "happened" : resolutionOf[proposal.as]},
         ${proposal.as === "send_again"}, ${storedText(says)}, ${storedText(by)}, ${byPerson})`;
     return row.why === null ? { decided: true, state: row.state } : { decided: false, why: row.why, state: row.state };
   },
 });
 
+type NotProposed = Extract<ProposeResult, { proposed: false }>;
 type ProposeRow =
   | { why: null; proposal: Proposal }
-  | { why: Extract<ProposeResult, { proposed: false }>["why"]; state: ActionState | null };
+  | Omit<Extract<NotProposed, { why: "already_proposed" }>, "proposed">
+  | { why: Exclude<NotProposed["why"], "already_proposed">; state: ActionState | null };
 type DecideRow =
   | { why: null; state: ActionState }
   | { why: Extract<DecideProposalResult, { decided: false }>["why"]; state: ActionState | null };

@@ -52,7 +52,7 @@ export const weekReads = (sql: Sql): WeekReads => ({
         and (t.outcome = 'unknown' or told.reported_at is not null)
         and coalesce(least(
           case when t.outcome <> 'unknown' then told.reported_at end,
-          case when t.resolution = 'did_not_happen' then told.answered_at end,
+          case when t.resolution in ('did_not_happen', 'risk_accepted') then told.answered_at end,
           a.settled_at), 'infinity') > t.ended_at + ${longer}`;
     return row?.actions ?? 0;
   },

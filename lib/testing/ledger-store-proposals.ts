@@ -1,6 +1,7 @@
 /** Guarantees of settlements that need a second person. */
 
 import { describe, expect, test } from "vitest";
+import type { Proposal } from "@/lib/ledger/store";
 import { aDestination, anId, monday } from "./factories";
 import { aHolder, announced, aReport, atMonday, type LedgerWorld, openNext, read, unknownAction } from "./ledger-world";
 
@@ -9,16 +10,24 @@ const said = { evidence: "No\u0000 refund there", reason: "Customer called" };
 const ada = { by: "Ada", byPerson: "person-1" };
 const bo = { by: "Bo", byPerson: "person-2" };
 
+/** Its own late report says "done" of what somebody else's said was refused. */
+async function contradict(world: LedgerWorld, actionId: string, attemptId: string): Promise<void> {
+  await world.store.report(aReport(attemptId, "refused"));
+  await world.store.report(aReport(attemptId, "confirmed"));
+  expect((await read(world, actionId)).action.contradictedAt).not.toBeNull();
+}
+
 export function proposalGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
-  async function proposed(as: "did_not_happen" | "send_again" = "did_not_happen") {
+  async function proposed(as: Proposal["as"] = "did_not_happen", version = 2) {
     const world = await makeWorld();
     const holder = aHolder();
-    const { action } = await unknownAction(world, holder, payment);
-    const ask = { id: anId(), actionId: action.id, version: 2, as, ...said, ...ada };
+    const { action, attempt } = await unknownAction(world, holder, payment);
+    if (as === "once") await contradict(world, action.id, attempt.id);
+    const ask = { id: anId(), actionId: action.id, version, as, ...said, ...ada };
     const answer = await world.store.proposeSettlement(ask);
     if (!answer.proposed) throw new Error(`Not proposed: ${answer.why}`);
-    const decide = (verdict: "confirm" | "decline", by: typeof ada, version = 2, id = anId()) =>
-      world.store.decideProposal({ id, proposalId: ask.id, verdict, version, ...by, reason: "looked as well" });
+    const decide = (verdict: "confirm" | "decline", by: typeof ada, seen = version, id = anId()) =>
+      world.store.decideProposal({ id, proposalId: ask.id, verdict, version: seen, ...by, reason: "looked as well" });
     return { world, holder, actionId: action.id, ask, proposal: answer.proposal, decide };
   }
 
@@ -38,6 +47,41 @@ export function proposalGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
       const { action } = await unknownAction(world, aHolder(), payment);
       const ask = { id: anId(), actionId: action.id, version: 2, as: "happened", ...said, by: "Ada" } as const;
       expect(await world.store.settle(ask)).toEqual({ settled: true, state: "confirmed" });
+    });
+  });
+
+  describe("a contradiction about what cannot be taken back", () => {
+    test("is not settled as once by one person, but as more than once: nothing is denied by that", async () => {
+      const world = await makeWorld();
+      const { action, attempt } = await unknownAction(world, aHolder(), payment);
+      await contradict(world, action.id, attempt.id);
+      const { version } = (await read(world, action.id)).action;
+      const ask = { id: anId(), actionId: action.id, version, ...said, by: "Ada" };
+      const before = await read(world, action.id);
+      expect(await world.store.settleContradiction({ ...ask, found: "once" })).toMatchObject({
+        settled: false,
+        why: "second_person_needed",
+      });
+      expect(await read(world, action.id)).toEqual(before);
+      expect(await world.store.settleContradiction({ ...ask, found: "twice" })).toMatchObject({ settled: true });
+    });
+
+    test("is settled as once when a second person confirms it, and both are in the evidence", async () => {
+      const { world, actionId, proposal, decide } = await proposed("once", 4);
+      expect((await read(world, actionId)).proposal).toEqual(proposal);
+      expect(await decide("confirm", ada)).toMatchObject({ decided: false, why: "same_person" });
+      expect(await decide("confirm", bo)).toEqual({ decided: true, state: "confirmed" });
+      const record = await read(world, actionId);
+      expect(record).toMatchObject({ action: { contradictionFound: "once" }, proposal: null });
+      expect(record.evidence.at(-1)).toMatchObject({ kind: "person", by: "Bo" });
+      expect(record.evidence.at(-1)?.says).toMatch(/^It happened once: .*proposed by Ada/);
+    });
+
+    test("is not proposed as once where nothing contradicts itself", async () => {
+      const world = await makeWorld();
+      const { action } = await unknownAction(world, aHolder(), payment);
+      const ask = { id: anId(), actionId: action.id, version: 2, as: "once", ...said, ...ada } as const;
+      expect(await world.store.proposeSettlement(ask)).toMatchObject({ proposed: false, why: "not_contradicted" });
     });
   });
 
@@ -91,12 +135,43 @@ export function proposalGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
       expect(await decide("confirm", bo, 3)).toEqual({ decided: true, state: "planned" });
     });
 
-    test("gives way to a newer one, which has its own proposer", async () => {
-      const { world, actionId, ask, decide } = await proposed();
+    test("that waits is not replaced by another one, by whomever, until it was declined or withdrawn", async () => {
+      const { world, actionId, ask, proposal, decide } = await proposed();
+      const before = await read(world, actionId);
+      for (const by of [ada, bo]) {
+        const next = { ...ask, id: anId(), as: "send_again" as const, ...by };
+        const refused = { proposed: false, why: "already_proposed", state: "unknown", proposal };
+        expect(await world.store.proposeSettlement(next)).toEqual(refused);
+      }
+      expect(await read(world, actionId)).toEqual(before);
+      await decide("decline", ada);
       const next = { ...ask, id: anId(), as: "send_again" as const, ...bo };
       expect(await world.store.proposeSettlement(next)).toMatchObject({ proposed: true });
       expect((await read(world, actionId)).proposal).toMatchObject({ id: next.id, by: "Bo" });
-      expect(await decide("confirm", bo)).toMatchObject({ why: "proposal_not_found" });
+    });
+
+    test("of two people who propose at once, one is told of the other's", async () => {
+      const world = await makeWorld();
+      const { action } = await unknownAction(world, aHolder(), payment);
+      const ask = { actionId: action.id, version: 2, as: "send_again", ...said } as const;
+      const answers = await Promise.all([
+        world.store.proposeSettlement({ ...ask, id: anId(), ...ada }),
+        world.store.proposeSettlement({ ...ask, id: anId(), ...bo }),
+      ]);
+      const { proposal } = await read(world, action.id);
+      expect(answers).toContainEqual({ proposed: true, proposal });
+      expect(answers).toContainEqual({ proposed: false, why: "already_proposed", state: "unknown", proposal });
+    });
+
+    test("that evidence contradicts it outdates it: how often it happened is another question", async () => {
+      const { world, actionId, decide, ask } = await proposed("send_again");
+      const { attempts } = await read(world, actionId);
+      await contradict(world, actionId, attempts[0]?.id ?? "");
+      const { action, proposal } = await read(world, actionId);
+      expect(proposal).toBeNull();
+      expect(await decide("confirm", bo, action.version)).toMatchObject({ decided: false });
+      const once = { ...ask, id: anId(), version: action.version, as: "once" as const };
+      expect(await world.store.proposeSettlement(once)).toMatchObject({ proposed: true });
     });
 
     test("is over once it was settled otherwise, and speaks of no later attempt", async () => {

@@ -209,7 +209,7 @@ export function reportGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
         contradicted,
       });
       expect((await read(world, action.id)).evidence).toHaveLength(2);
-      expect(weighReport({ outcome: first, resolution: null }, second, false).contradicts).toBe(contradicted);
+      expect(weighReport({ outcome: first, resolution: null }, second).contradicts).toBe(contradicted);
     });
 
     test("a person who accepted the risk claimed nothing: a late confirmation before the retry is no contradiction", async () => {

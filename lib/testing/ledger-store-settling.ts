@@ -222,7 +222,7 @@ export function settlingGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
     test.each([
       ["happened", "confirmed", "happened", false],
       ["did_not_happen", "planned", "did_not_happen", false],
-      ["send_again", "planned", "did_not_happen", true],
+      ["send_again", "planned", "risk_accepted", true],
     ] as const)("%s: the action is %s, with the person's words as evidence", async (as, state, resolution, risk) => {
       const world = await makeWorld();
       const { action } = await unknownAction(world);

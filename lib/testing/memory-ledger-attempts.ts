@@ -155,7 +155,7 @@ function record(ledger: MemoryLedger, action: KeptAction, attempt: KeptAttempt, 
   const now = ledger.now();
   const late = attempt.outcome !== null || now > attempt.deadlineAt;
   const wasUnknown = late || ledger.attemptsOf(action.id).some((each) => each.outcome === "unknown");
-  const { taken, contradicts } = weighReport(attempt, ask.outcome, action.riskAccepted);
+  const { taken, contradicts } = weighReport(attempt, ask.outcome);
   if (taken) {
     attempt.outcome = ask.outcome;
     attempt.endedAt ??= now;

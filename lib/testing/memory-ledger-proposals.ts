@@ -1,9 +1,10 @@
 /** The in-memory ledger's settlements that need a second person. */
 
+import { isDisputed } from "@/lib/ledger/action";
 import { confirmationSays, proposalSays } from "@/lib/ledger/settlement";
 import type { LedgerStore, Proposal } from "@/lib/ledger/store";
-import type { KeptProposal, MemoryLedger } from "./memory-ledger";
-import { applySettlement, whyNotSettle } from "./memory-ledger-settling";
+import type { KeptAction, KeptProposal, MemoryLedger } from "./memory-ledger";
+import { applyFound, applySettlement, whyNotSettle, whyNotSettleContradiction } from "./memory-ledger-settling";
 
 type Proposals = Pick<LedgerStore, "proposeSettlement" | "decideProposal">;
 
@@ -13,8 +14,10 @@ export const memoryProposals = (ledger: MemoryLedger): Proposals => ({
     if (known) return { proposed: true, proposal: shown(known) };
     const action = ledger.actions.get(ask.actionId);
     if (action === undefined) return { proposed: false, why: "action_not_found", state: null };
-    const why = whyNotSettle(ledger, action, version);
+    const why = whyNotSettleAs(ledger, action, ask.as, version);
     if (why !== null) return { proposed: false, why, state: action.state };
+    const waiting = pendingProposal(ledger, action.id);
+    if (waiting) return { proposed: false, why: "already_proposed", state: action.state, proposal: waiting };
     for (const kept of ledger.proposals.values()) {
       if (kept.actionId === ask.actionId && kept.state === "pending") kept.state = "replaced";
     }
@@ -29,7 +32,7 @@ export const memoryProposals = (ledger: MemoryLedger): Proposals => ({
     if (kept === undefined) return { decided: false, why: "proposal_not_found", state: null };
     const action = ledger.getAction(kept.actionId);
     if (ledger.wasSaid(id)) return { decided: true, state: action.state };
-    const why = whyNotSettle(ledger, action, version);
+    const why = whyNotSettleAs(ledger, action, kept.as, version);
     if (why !== null) return { decided: false, why, state: action.state };
     if (pendingProposal(ledger, kept.actionId)?.id !== proposalId) {
       return { decided: false, why: "proposal_not_found", state: action.state };
@@ -42,18 +45,32 @@ export const memoryProposals = (ledger: MemoryLedger): Proposals => ({
       ledger.say({ id, actionId: action.id, kind: "proposal", says: `Declined: ${reason}`, by });
       return { decided: true, state: action.state };
     }
-    const settlement = { id, as: kept.as, says: confirmationSays(kept), by };
-    return { decided: true, state: applySettlement(ledger, action, settlement) };
+    const said = { id, says: confirmationSays(kept), by };
+    const state =
+      kept.as === "once"
+        ? applyFound(ledger, action, { ...said, found: kept.as })
+        : applySettlement(ledger, action, { ...said, as: kept.as });
+    return { decided: true, state };
   },
 });
 
-/** A proposal speaks of what was unknown when it was made: a later attempt, or any other settlement, outdates it. */
+const whyNotSettleAs = (ledger: MemoryLedger, action: KeptAction, as: Proposal["as"], version: number) =>
+  as === "once" ? whyNotSettleContradiction(ledger, action, version) : whyNotSettle(ledger, action, version);
+
+/**
+ * A proposal speaks of what was open when it was made: a later attempt, a contradiction since, or any other settlement
+ * outdates it.
+ */
 export function pendingProposal(ledger: MemoryLedger, actionId: string): Proposal | null {
-  const { state } = ledger.getAction(actionId);
-  if (state !== "unknown" && state !== "sending") return null;
+  const action = ledger.getAction(actionId);
+  const isUnknown = (action.state === "unknown" || action.state === "sending") && !isDisputed(action);
   const begunAt = Math.max(...ledger.attemptsOf(actionId).map((attempt) => attempt.begunAt));
   const pending = [...ledger.proposals.values()].find(
-    (kept) => kept.actionId === actionId && kept.state === "pending" && kept.at >= begunAt,
+    (kept) =>
+      kept.actionId === actionId &&
+      kept.state === "pending" &&
+      kept.at >= begunAt &&
+      (kept.as === "once" ? isDisputed(action) : isUnknown),
   );
   return pending ? shown(pending) : null;
 }

@@ -101,18 +101,33 @@ function settleContradiction(ledger: MemoryLedger, ask: ContradictionAsk): Contr
   const action = ledger.actions.get(ask.actionId);
   if (action === undefined) return { settled: false, why: "action_not_found", state: null };
   if (ledger.wasSaid(ask.id)) return { settled: true, state: action.state };
-  const refused = (why: "changed_meanwhile" | "not_contradicted" | "in_flight"): ContradictionResult => ({
-    settled: false,
-    why,
-    state: action.state,
-  });
-  if (action.version !== ask.version) return refused("changed_meanwhile");
-  if (!isDisputed(action)) return refused("not_contradicted");
-  if (ledger.closeDeadOwner(action.id)) return refused("in_flight");
-  action.contradictionFound = ask.found;
+  const why = whyNotSettleContradiction(ledger, action, ask.version);
+  if (why !== null) return { settled: false, why, state: action.state };
+  if (needsSecondPerson(action.declaration, ask.found)) {
+    return { settled: false, why: "second_person_needed", state: action.state };
+  }
+  return { settled: true, state: applyFound(ledger, action, { ...ask, says: contradictionSays(ask) }) };
+}
+
+export function whyNotSettleContradiction(
+  ledger: MemoryLedger,
+  action: KeptAction,
+  version: number,
+): "changed_meanwhile" | "not_contradicted" | "in_flight" | null {
+  if (action.version !== version) return "changed_meanwhile";
+  if (!isDisputed(action)) return "not_contradicted";
+  return ledger.closeDeadOwner(action.id) ? "in_flight" : null;
+}
+
+/** What was unknown beside the contradiction is part of it. */
+export function applyFound(
+  ledger: MemoryLedger,
+  action: KeptAction,
+  { found, ...said }: Pick<ContradictionAsk, "id" | "found" | "by"> & { says: string },
+): KeptAction["state"] {
+  action.contradictionFound = found;
   if (action.state !== "confirmed") action.response = null;
-  const says = contradictionSays(ask);
-  return { settled: true, state: applySettlement(ledger, action, { ...ask, as: "happened", says }) };
+  return applySettlement(ledger, action, { ...said, as: "happened" });
 }
 
 /** An open attempt whose owner cannot be alive any more ends here. */

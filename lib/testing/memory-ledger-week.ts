@@ -65,7 +65,9 @@ function unknownUntil(ledger: MemoryLedger, attempt: KeptAttempt): number | null
   );
   const ends = [
     ...(outcome === "unknown" ? [] : [Math.min(...reports.map(({ at }) => at))]),
-    ...(resolution === "did_not_happen" && answers.length > 0 ? [Math.max(...answers.map(({ at }) => at))] : []),
+    ...((resolution === "did_not_happen" || resolution === "risk_accepted") && answers.length > 0
+      ? [Math.max(...answers.map(({ at }) => at))]
+      : []),
     ledger.getAction(actionId).settledAt ?? Infinity,
   ];
   return Math.min(...ends);

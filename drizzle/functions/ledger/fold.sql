@@ -14,7 +14,7 @@ begin
     from (
       select number, case
           when outcome = 'unknown' and resolution = 'happened' then 'confirmed'
-          when outcome = 'unknown' and resolution = 'did_not_happen' then 'not_sent'
+          when outcome = 'unknown' and resolution in ('did_not_happen', 'risk_accepted') then 'not_sent'
           else outcome
         end as worth
       from ledger.attempt where action_id = p_action

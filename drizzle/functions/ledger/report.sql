@@ -132,7 +132,7 @@ declare
   v_was_unknown boolean;
   v_state text;
 begin
-  select a.id, a.state, a.risk_accepted, a.declaration->'deduplicates' = 'null' as merges_nothing into v_action
+  select a.id, a.state, a.declaration->'deduplicates' = 'null' as merges_nothing into v_action
     from ledger.action a
     where a.id = (select t.action_id from ledger.attempt t where t.id = p_attempt);
   select t.outcome, t.resolution, t.number, t.deadline_at into v_attempt from ledger.attempt t where t.id = p_attempt;
@@ -150,7 +150,7 @@ begin
       or (p_outcome = 'confirmed' and v_attempt.outcome in ('unknown', 'not_sent'));
     v_contradicts := coalesce(p_outcome = 'confirmed' and (
         v_attempt.outcome in ('refused', 'not_sent')
-        or (v_attempt.resolution = 'did_not_happen' and not v_action.risk_accepted)), false)
+        or v_attempt.resolution = 'did_not_happen'), false)
       or coalesce(p_outcome in ('refused', 'not_sent') and (
         v_attempt.outcome = 'confirmed' or v_attempt.resolution = 'happened'), false);
 

@@ -6,16 +6,18 @@ import {
   type Attempt as AttemptType,
   actionStates,
   outcomes,
+  resolutions,
   transportResults,
   withdrawals,
 } from "@/lib/ledger/action";
 import type { Destination as DestinationType, Hold as HoldType } from "@/lib/ledger/destination";
 import { type NearMiss as NearMissType, nearMissKinds, nearMissStates } from "@/lib/ledger/near-miss";
-import type {
-  Avoided as AvoidedType,
-  Evidence as EvidenceType,
-  Probe as ProbeType,
-  Proposal as ProposalType,
+import {
+  type Avoided as AvoidedType,
+  type Evidence as EvidenceType,
+  type Probe as ProbeType,
+  type Proposal as ProposalType,
+  proposable,
 } from "@/lib/ledger/store";
 import { type Verdict as VerdictType, verdictKinds } from "@/lib/ledger/verdict";
 import { Id, Identifier, listOf, Nonce, PageAsk, RangeAsk, Reason, SearchText, Time } from "./basics";
@@ -73,7 +75,7 @@ export const Attempt = z.object({
   httpCode: z.number().nullable(),
   detail: z.string().nullable(),
   holderEndedAt: Time.nullable(),
-  resolution: z.enum(["happened", "did_not_happen"]).nullable(),
+  resolution: z.enum(resolutions).nullable(),
 }) satisfies z.ZodType<AttemptType>;
 
 export const Action = z.object({
@@ -142,7 +144,7 @@ export const Evidence = z.object({
 export const Proposal = z.object({
   id: Id,
   actionId: Id,
-  as: z.enum(["did_not_happen", "send_again"]),
+  as: z.enum(proposable),
   evidence: z.string(),
   reason: z.string(),
   by: z.string(),

@@ -34,7 +34,7 @@ export type AttemptSeen = {
   begunAt: number;
   outcome: Outcome | null;
   closedBy: string | null;
-  resolution: "happened" | "did_not_happen" | null;
+  resolution: "happened" | "did_not_happen" | "risk_accepted" | null;
 };
 
 /** Of an ask that carried another payload, and what a person decided about it. */

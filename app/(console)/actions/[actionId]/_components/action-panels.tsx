@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { Payload } from "@/components/ledger/payload";
-import { proposalWords } from "@/components/ledger/settle-choice";
 import { FollowedSteps } from "@/components/review/followed-steps";
 import { IncidentsAbout } from "@/components/review/incidents-about";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { useServerNow } from "@/components/ui/server-clock";
 import type { ActionView } from "@/lib/api/contract/views";
+import { proposalWords } from "@/lib/ledger/settlement";
 import type { Role } from "@/lib/progress/validation";
 import { AttemptsPanel } from "./attempts-panel";
 import { AvoidedPanel } from "./avoided-panel";

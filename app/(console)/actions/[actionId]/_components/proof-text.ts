@@ -5,7 +5,7 @@ import type { Evidence } from "@/lib/ledger/store";
 /** What the attempt proves by itself, and what was found out about it later. */
 export function proofText(
   { outcome, resolution, begunAt }: Pick<Attempt, "outcome" | "resolution" | "begunAt">,
-  evidence: readonly Pick<Evidence, "kind" | "says" | "at">[],
+  evidence: readonly Said[],
 ): string {
   switch (outcome) {
     case null:
@@ -17,15 +17,24 @@ export function proofText(
     case "not_sent":
       return "nothing was sent";
     case "unknown": {
-      if (resolution === null) return "nothing: it may have happened";
-      if (resolution === "happened") return "nothing; settled since: it happened";
-      // The first word of a person after it is the one that settled it.
-      const settled = evidence
-        .filter((item) => item.kind === "person" && item.at >= begunAt)
-        .reduce<(typeof evidence)[number] | null>((first, item) => (first && first.at <= item.at ? first : item), null);
-      return settled && acceptsRisk(settled.says)
-        ? "nothing: it may have happened; the risk was accepted"
-        : "nothing; settled since: it did not";
+      switch (resolution) {
+        case null:
+          return "nothing: it may have happened";
+        case "happened":
+          return "nothing; settled since: it happened";
+        case "did_not_happen":
+          return "nothing; settled since: it did not";
+        case "risk_accepted":
+          return `nothing: it may have happened; ${whoAccepted(begunAt, evidence)} accepted the risk of one more send`;
+      }
     }
   }
 }
+
+/** The first such word after the attempt is the one that was about it. */
+const whoAccepted = (begunAt: number, evidence: readonly Said[]): string =>
+  evidence
+    .filter(({ kind, says, at }) => kind === "person" && at >= begunAt && acceptsRisk(says))
+    .sort((a, b) => a.at - b.at)[0]?.by ?? "a person";
+
+type Said = Pick<Evidence, "kind" | "says" | "at" | "by">;
