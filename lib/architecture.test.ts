@@ -49,10 +49,18 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
       /^npm:(drizzle-orm|postgres)/,
     ],
   },
-  { files: /^lib\/store\//, may: [/^lib\/store\//, /^npm:(drizzle-orm|postgres)/, /^node:/] },
+  {
+    files: /^lib\/store\//,
+    may: [/^lib\/store\//, /^drizzle\/migrations\/meta/, /^npm:(drizzle-orm|postgres)/, /^node:/],
+  },
   {
     files: /^lib\/api\//,
-    may: [/^lib\/(api|auth|engine|review|progress|ledger)\//, /^lib\/(wiring|log|env)\.ts/, /^npm:zod/, /^node:/],
+    may: [
+      /^lib\/(api|auth|engine|review|progress|ledger)\//,
+      /^lib\/(wiring|log|env|metrics)\.ts/,
+      /^npm:zod/,
+      /^node:/,
+    ],
   },
   {
     files: /^lib\/auth\//,
@@ -152,6 +160,7 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
       /^lib\/sdk\/direct\/start-backend/,
       /^lib\/[^/]+\.ts$/,
       /^npm:/,
+      /^node:/,
     ],
   },
   { files: /^drizzle\//, may: [/^drizzle\//, /^npm:(drizzle-orm|drizzle-kit)/] },

@@ -24,6 +24,12 @@ export interface Env {
   /** Where the demo's outside world listens. */
   worldUrl: string | null;
   dataDir: string;
+  /** What a monitor must show to read the metrics; null when there are none to be read. */
+  metricsToken: string | null;
+  /** Where the web server listens: loopback, unless a container's network is to reach it. */
+  host: string;
+  /** How long a web process that was asked to stop still answers, so that whoever balances requests turns away first. */
+  drainMs: number;
   /** Where messages go; null when nobody wants them. */
   webhook: Webhook | null;
   /** How long after the end of their run payloads and records are kept. */
@@ -40,12 +46,14 @@ export type SetupErrorCode =
   | "data_dir_unreachable"
   | "data_from_other_version"
   | "database_missing"
+  | "database_pooled"
   | "database_refused"
   | "database_too_old"
   | "database_unreachable"
   | "database_url_missing"
   | "env_invalid"
   | "migration_failed"
+  | "migration_missing"
   | "port_in_use"
   | "postgres_failed"
   | "postgres_package_missing"
@@ -70,6 +78,10 @@ export class SetupError extends Error {
 /** As good as for ever. */
 const daysMax = 36_500;
 
+/** Nobody guesses so many. */
+const metricsTokenMin = 16;
+const drainSecondsMax = 600;
+
 const Variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   LEDGER_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -80,6 +92,9 @@ const Variables = z.object({
   REPRISE_DATA_DIR: z.string().default(".data"),
   REPRISE_RUNBOOKS: z.string().optional(),
   RUNBOOK_STALE_DAYS: z.coerce.number().int().min(1).max(daysMax).default(90),
+  METRICS_TOKEN: z.string().min(metricsTokenMin).optional(),
+  REPRISE_HOST: z.union([z.ipv4(), z.ipv6()]).default("127.0.0.1"),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(drainSecondsMax).default(5),
   WEBHOOK_URL: z.string().optional(),
   WEBHOOK_SECRET: z
     .string()
@@ -100,6 +115,9 @@ const expected: Record<keyof z.infer<typeof Variables>, string> = {
   REPRISE_DATA_DIR: "a folder",
   REPRISE_RUNBOOKS: "a folder",
   RUNBOOK_STALE_DAYS: `a number of days from 1 to ${daysMax}`,
+  METRICS_TOKEN: `${metricsTokenMin} characters or more, such as from: openssl rand -hex 16`,
+  REPRISE_HOST: "an address of this machine: 127.0.0.1, or 0.0.0.0 in a container",
+  DRAIN_SECONDS: `a number of seconds from 0 to ${drainSecondsMax}`,
   WEBHOOK_URL: "an https address, or an http one of this machine or of a host in WEBHOOK_PLAIN_HOSTS",
   WEBHOOK_SECRET: "whsec_ followed by 24 to 64 random bytes in base64",
   WEBHOOK_PLAIN_HOSTS: "names of hosts, separated by commas",
@@ -131,6 +149,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ""),
     worldUrl: variables.WORLD_URL ?? readLeft(dataDir, "start.json", RunningStart)?.worldUrl ?? null,
     dataDir,
+    metricsToken: variables.METRICS_TOKEN ?? null,
+    host: variables.REPRISE_HOST,
+    drainMs: variables.DRAIN_SECONDS * 1_000,
     webhook: webhookOf(variables),
     retention: retentionOf(variables),
     runbooks: { folder: runbooksOf(variables, demo), staleAfterDays: variables.RUNBOOK_STALE_DAYS },

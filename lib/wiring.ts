@@ -21,8 +21,14 @@ import { reviewStore } from "@/lib/store/ops-reviews";
 import { runbookStepStore } from "@/lib/store/ops-runbook-steps";
 import { stopDecisionStore } from "@/lib/store/ops-stop-decisions";
 import { progressStore } from "@/lib/store/progress-store";
+import { missingMigrations } from "@/lib/store/schema-version";
 
-export type Wired = { engine: ReviewEngine; close(): Promise<void> };
+export type Wired = {
+  engine: ReviewEngine;
+  /** How many migrations its databases lack. */
+  missingMigrations(): Promise<number>;
+  close(): Promise<void>;
+};
 
 export const hash: Hash = {
   sha256: (text) => createHash("sha256").update(text).digest("hex"),
@@ -53,6 +59,10 @@ export async function createEngine(urls: {
       hash,
       newId,
     },
+    async missingMigrations() {
+      const missing = await Promise.all(Array.from(new Set([progress, ledger]), ({ sql }) => missingMigrations(sql)));
+      return missing.reduce((sum, count) => sum + count, 0);
+    },
     async close() {
       await progress.close();
       if (ledger !== progress) await ledger.close();
@@ -63,8 +73,11 @@ export async function createEngine(urls: {
 // Next reloads modules in development; the connections must outlive that.
 const kept = globalThis as typeof globalThis & { repriseEngine?: Promise<Wired> };
 
-/** The web process's engine, made on first use. A connection that failed is tried again by the next request. */
-export async function getEngine(): Promise<ReviewEngine> {
+/** The web process's engine. */
+export const getEngine = async (): Promise<ReviewEngine> => (await getWired()).engine;
+
+/** Made on first use. A connection that failed is tried again by the next request. */
+export async function getWired(): Promise<Wired> {
   if (!kept.repriseEngine) {
     kept.repriseEngine = createEngine({ ...getDatabaseUrls(), applicationName: "reprise web" });
     kept.repriseEngine.then(
@@ -79,7 +92,7 @@ export async function getEngine(): Promise<ReviewEngine> {
       },
     );
   }
-  return (await kept.repriseEngine).engine;
+  return kept.repriseEngine;
 }
 
 /** Ends the sweeps and the connections of this process; the next request would open them again. */

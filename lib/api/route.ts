@@ -12,6 +12,7 @@ import type { Operator } from "@/lib/engine/command-store";
 import { checkJson, InputRefused } from "@/lib/engine/limits";
 import { parseStrictJson } from "@/lib/engine/strict-json";
 import { log } from "@/lib/log";
+import { countRequest } from "@/lib/metrics";
 import type { ReviewEngine } from "@/lib/review/review-engine";
 import { getEngine } from "@/lib/wiring";
 import { isProblemCode, type ProblemCode, problemOf, Refusal } from "./problem";
@@ -39,7 +40,8 @@ type RouteParts<P, Q, B, A extends Schema> = {
   handle: (asked: Asked<P, Q, B>) => Promise<z.input<A>>;
 };
 
-type Context = { params: Promise<Record<string, string | string[] | undefined>> };
+type Params = Record<string, string | string[] | undefined>;
+type Context = { params: Promise<Params | undefined> };
 
 /** Commands and starts are small; whatever is larger is not for a console. */
 const bodyMaxBytes = 3 * 1024 * 1024;
@@ -49,9 +51,8 @@ export function route<
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
->(parts: RouteParts<P, Q, B, A>): (request: Request, context: Context) => Promise<Response> {
-  return async (request, context) => {
-    const requestId = randomUUID();
+>(parts: RouteParts<P, Q, B, A>): Door {
+  return observed(async (request, context, requestId) => {
     try {
       if (request.method !== "GET") refuseForeignOrigin(request);
       const user = await currentUser(request.headers);
@@ -83,7 +84,44 @@ export function route<
         log.error({ err: rootCause(unexpected), requestId, url: new URL(request.url).pathname }, "request failed"),
       );
     }
+  });
+}
+
+type Door = (request: Request, context: Context) => Promise<Response>;
+
+/** Each answer is counted, and each that may have changed something is logged with the ids that it was about. */
+function observed(answer: (request: Request, context: Context, requestId: string) => Promise<Response>): Door {
+  return async (request, context) => {
+    const requestId = randomUUID();
+    const startedMs = performance.now();
+    const response = await answer(request, context, requestId);
+    const { method } = request;
+    const code = response.status;
+    const tookMs = Math.round(performance.now() - startedMs);
+    // Next gives none to a route that has none.
+    const params = (await context.params) ?? {};
+    const { pathname } = new URL(request.url);
+    countRequest({ route: routeOf(pathname, params), method, code, tookMs });
+    log[method === "GET" ? "debug" : "info"]({ requestId, method, url: pathname, code, tookMs, ...params }, "request");
+    return response;
   };
+}
+
+/** The address with its ids replaced by their names, of which there are as many as there are routes. */
+function routeOf(pathname: string, params: Params): string {
+  const names = new Map(Object.entries(params).map(([name, value]) => [String(value), `[${name}]`]));
+  return pathname
+    .split("/")
+    .map((part) => names.get(part) ?? names.get(decode(part)) ?? part)
+    .join("/");
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** A refused command becomes a problem answer with the facts that the person needs to go on. */

@@ -52,6 +52,16 @@ test("a server older than what is supported is named with its version", async ()
   });
 });
 
+test("a pooler that drops what a connection asked for is named, whichever way it does that", async () => {
+  // PgBouncer 1.18 in transaction mode: by default it refuses, and with ignore_startup_parameters it says nothing.
+  const refusal = Object.assign(new Error("unsupported startup parameter: statement_timeout"), { code: "08P01" });
+  const refusing = (() => Promise.reject(refusal)) as unknown as Sql;
+  const silent = (async () => [{ number: 180_004, text: "18.4", filler: null }]) as unknown as Sql;
+  for (const sql of [refusing, silent])
+    await expect(requireServer(sql)).rejects.toMatchObject({ code: "database_pooled" });
+  await requireServer(database.sql);
+});
+
 test("connections say whose they are, wait no longer than the limit, and commit durably", async () => {
   const [settings] = await database.sql`
     select current_setting('application_name') as name, current_setting('statement_timeout') as timeout,

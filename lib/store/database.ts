@@ -33,6 +33,7 @@ export type DatabaseErrorCode =
   | "database_unreachable"
   | "database_refused"
   | "database_missing"
+  | "database_pooled"
   | "database_too_old"
   | "migration_failed";
 
@@ -152,21 +153,33 @@ export function open(databaseUrl: string, options: OpenOptions): Sql {
 
 /** @throws DatabaseError */
 export async function requireServer(sql: Sql): Promise<void> {
-  let version: { number: number; text: string } | undefined;
+  let server: { number: number; text: string; filler: string | null } | undefined;
   try {
-    [version] = await sql<{ number: number; text: string }[]>`
-      select current_setting('server_version_num')::int as number, current_setting('server_version') as text`;
+    [server] = await sql<{ number: number; text: string; filler: string | null }[]>`
+      select current_setting('server_version_num')::int as number, current_setting('server_version') as text,
+        current_setting('reprise.filler', true) as filler`;
   } catch (error) {
     throw connectionError(error);
   }
-  if (version && version.number < serverVersionMin) {
-    throw new DatabaseError("database_too_old", `PostgreSQL ${version.text} is too old: 14 or newer is needed.`);
+  if (server && server.number < serverVersionMin) {
+    throw new DatabaseError("database_too_old", `PostgreSQL ${server.text} is too old: 14 or newer is needed.`);
   }
+  // What is asked of a connection at its start would hold for nobody: durability, limits, prepared statements.
+  if (server && server.filler !== startFiller) throw pooled();
 }
+
+const pooled = (cause?: unknown) =>
+  new DatabaseError(
+    "database_pooled",
+    "Between this process and PostgreSQL stands a pooler that does not keep a connection's settings.",
+    cause,
+  );
 
 function connectionError(error: unknown): DatabaseError {
   const message = error instanceof Error ? error.message : String(error);
   const sqlState = String((error as { code?: unknown }).code ?? "");
+  // How PgBouncer refuses settings that it cannot keep.
+  if (sqlState === "08P01" && message.includes("startup parameter")) return pooled(error);
   // SQLSTATE classes: 28 invalid authorization, 3D invalid catalog name.
   if (sqlState.startsWith("28")) return new DatabaseError("database_refused", message, error);
   if (sqlState.startsWith("3D")) return new DatabaseError("database_missing", message, error);

@@ -1,4 +1,4 @@
-/** The console's web server, on loopback only: who wants it elsewhere puts a proxy before it. */
+/** The console's web server. */
 
 import { setTimeout as wait } from "node:timers/promises";
 import { nextArgs } from "./console-build";
@@ -7,8 +7,15 @@ import { loopback, untilListening } from "./port";
 import { formatLine } from "./stage";
 import { markEssential } from "./stop";
 
+type Serving = Pick<Launch, "env" | "mode" | "children" | "stop" | "print"> & {
+  /** Where it listens. */
+  host: string;
+  /** For requests under way when it is asked to stop. */
+  graceMs: number;
+};
+
 export async function startConsole(
-  { env, mode, children, stop, print }: Launch,
+  { env, mode, children, stop, print, host, graceMs }: Serving,
   settings: NodeJS.ProcessEnv,
   note: (text: string) => void,
 ): Promise<void> {
@@ -17,9 +24,9 @@ export async function startConsole(
   const server = children.start({
     name: "console",
     command: process.execPath,
-    args: nextArgs(command, "-H", loopback, "-p", String(env.port)),
+    args: nextArgs(command, "-H", host, "-p", String(env.port)),
     env: settings,
-    graceMs: 3_000,
+    graceMs,
     // Before that it only introduces itself.
     onLine: (line) => isReady && print(formatLine("console", "", line)),
   });
@@ -27,7 +34,7 @@ export async function startConsole(
   await untilListening(env.port, stop.signal);
   await loadFirstPage(env.port, stop.signal);
   isReady = true;
-  note(`next ${command} on ${loopback}:${env.port}`);
+  note(`next ${command} on ${host}:${env.port}`);
 }
 
 /** The first request loads the server's code: better now than when somebody waits for the page. */

@@ -20,6 +20,7 @@ import { keepWorker } from "./worker-keeper";
 
 // A step in progress may finish and leave its checkpoint.
 const workerGraceMs = 10_000;
+const consoleGraceMs = 3_000;
 
 // Which workflows it should run, only the person knows.
 const noWorker = "none; start yours with: npm run worker path/to/your-workflows.ts";
@@ -44,7 +45,10 @@ export async function launchProduct(launch: Launch): Promise<void> {
     launch.mode === "development" || stage("build", (note) => buildWhenChanged(children, note)),
   ]);
   await stage("worker", async (note) => note(ownDatabase ? noWorker : startWorker(launch, settings)));
-  await stage("console", (note) => startConsole(launch, settings, note));
+  // On loopback only: who wants it elsewhere puts a proxy before it, or runs the parts by themselves.
+  await stage("console", (note) =>
+    startConsole({ ...launch, host: loopback, graceMs: consoleGraceMs }, settings, note),
+  );
   await announce({ ...env, demo: !ownDatabase }, databaseUrl, print);
 }
 
