@@ -87,7 +87,10 @@ export function leaseRefusal(kept: KeptRun | undefined, lease: Lease, now: numbe
   const { holder, executionId } = kept.lease;
   const isHolder = run.token === lease.token && executionId === lease.executionId;
   if (isHolder && holder && now < holder.expiresAt) return null;
-  if (lease.token > run.token) return refused("server_behind", null, now);
+  if (lease.token > run.token) {
+    if (kept.executions.every(({ id }) => id !== lease.executionId)) fallBehind(kept, lease.token, now);
+    return refused("server_behind", null, now);
+  }
   if (run.state === "cancelled") return refused("run_cancelled", endedBy, run.endedAt);
   if (run.state === "succeeded" || run.state === "failed") return refused("run_finished", null, run.endedAt);
   const newest = kept.executions.find((execution) => execution.id === executionId);
@@ -95,6 +98,24 @@ export function leaseRefusal(kept: KeptRun | undefined, lease: Lease, now: numbe
     return refused("stale_lease", null, newest.endedAt ?? holder?.expiresAt ?? null);
   }
   return refused("stale_lease", newest?.workerName ?? null, newest?.startedAt ?? null);
+}
+
+function fallBehind(kept: KeptRun, token: number, now: number): void {
+  const { run } = kept;
+  const { executionId } = kept.lease;
+  Object.assign(run, { token, lastActivityAt: now });
+  kept.lease.holder = null;
+  if (run.endedAt !== null) return;
+  const text =
+    "The database was restored from a backup: a worker knows a later execution of this run. What was sent since " +
+    "the backup is not in the ledger.";
+  const waitsFor = { actionIds: [], validationIds: [] };
+  Object.assign(run, { state: "blocked", cause: "server_behind", causeText: text, wakeAt: null, waitsFor });
+  kept.readyAt = null;
+  const closing = { state: "lost", because: "database restored", at: now, steps: "lost" } as const;
+  closeExecution(kept, { ...closing, reason: "lease_lost", decidedBy: "policy" });
+  if (executionId !== null) kept.blockedFor.set(executionId, "server_behind");
+  note(kept, { at: now, kind: "run", level: "error", text, stepId: null, executionId });
 }
 
 export const isLive = (row: { supersededBy: string | null }): boolean => row.supersededBy === null;

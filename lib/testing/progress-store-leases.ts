@@ -4,6 +4,7 @@ import {
   aClaimedRun,
   aDoneStep,
   aNewRun,
+  aResume,
   aStepWrite,
   aWorker,
   block,
@@ -206,6 +207,37 @@ export function leaseGuarantees(makeWorld: MakeProgressWorld): void {
     const blocked = await aClaimedRun(store);
     await mustRecord(store, blocked.lease, block());
     expect(await store.renew(blocked.lease)).toMatchObject({ refused: "stale_lease" });
+  });
+
+  test("a worker that knows a later execution blocks the run, which goes on above every token that was given", async () => {
+    const { store } = await makeWorld();
+    const { run, lease } = await aClaimedRun(store);
+    const later = { ...lease, executionId: anId(), token: 7 };
+    expect(await store.record(later, aDoneStep("read"))).toEqual({ refused: "server_behind", by: null, at: monday });
+    const record = await store.readRun(run.id);
+    expect(record).toMatchObject({
+      run: { state: "blocked", cause: "server_behind", token: 7, wakeAt: null, checkpointCount: 0 },
+      executions: [{ state: "lost", endReason: "database restored" }],
+      steps: [],
+    });
+    expect(record?.run.causeText).toContain("restored from a backup");
+    // Who held the lease here lost it too: nobody knows what was done since the backup.
+    expect(await store.renew(lease)).toMatchObject({ refused: "stale_lease" });
+    expect(await store.renew(later)).toMatchObject({ refused: "stale_lease" });
+    expect(await store.resume({ ...aResume({ run, lease }, 0), expectedToken: 7 })).toMatchObject({
+      resumed: true,
+      token: 8,
+    });
+    expect(await store.renew(later)).toMatchObject({ refused: "stale_lease" });
+  });
+
+  test("of a run that is over a later execution changes nothing but the token", async () => {
+    const { store } = await makeWorld();
+    const { run, lease } = await aClaimedRun(store);
+    await mustRecord(store, lease, finish);
+    const later = { ...lease, executionId: anId(), token: 7 };
+    expect(await store.renew(later)).toMatchObject({ refused: "server_behind" });
+    expect(await store.findRun(run.id)).toMatchObject({ state: "succeeded", cause: null, token: 7 });
   });
 
   test("a worker whose exit was seen loses its leases at once, and its executions crashed", async () => {

@@ -14,6 +14,9 @@ begin
     return progress.refused('run_not_found', null, null);
   end if;
   if with_token > held.token then
+    if not exists (select from progress.execution where id = by_execution) then
+      perform progress.fall_behind(held, with_token, t);
+    end if;
     return progress.refused('server_behind', null, t);
   end if;
   select * into r from progress.run where id = held.run_id;
@@ -27,6 +30,28 @@ begin
     into holder, since
   from progress.execution e where e.id = held.execution_id;
   return progress.refused('stale_lease', case when held.execution_id <> by_execution then holder end, since);
+end $$;
+
+-- A worker that was given an execution which is not here: the database was restored from before it. What was done since is
+-- not here either, so the run stands still until a person has looked, and goes on above every token that was given.
+create function progress.fall_behind(held progress.lease, with_token bigint, t timestamptz) returns void
+language plpgsql volatile as $$
+declare
+  says text := 'The database was restored from a backup: a worker knows a later execution of this run. What was sent since '
+    'the backup is not in the ledger.';
+begin
+  update progress.lease
+  set token = with_token, worker_id = null, expires_at = null, renewed_at = null, last_activity_at = t
+  where run_id = held.run_id;
+  update progress.run
+  set state = 'blocked', cause = 'server_behind', cause_text = says, ready_at = null, waits_for_actions = '{}',
+    waits_for_validations = '{}'
+  where id = held.run_id and ended_at is null;
+  if found then
+    perform progress.close_execution(held, 'lost', 'database restored', t, 'lost', 'lease_lost', 'policy');
+    update progress.execution set blocked_for = 'server_behind' where id = held.execution_id;
+    perform progress.note(held.run_id, t, 'run', 'error', says, held.execution_id);
+  end if;
 end $$;
 
 create function progress.renew(of_run uuid, by_execution uuid, with_token bigint) returns json
