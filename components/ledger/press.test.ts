@@ -34,6 +34,12 @@ describe("whether an operator may press a button on an action", () => {
     ["unknown", "ask_a_person", null, null],
     ["unknown", "safe_with_same_key", null, null],
     [
+      "confirmed",
+      "incident",
+      "Its evidence contradicts itself, which no look-up by its marker clears up. Count it there yourself, then settle.",
+      null,
+    ],
+    [
       "withdrawn",
       "not_needed",
       "It was withdrawn before anything was sent.",

@@ -19,6 +19,9 @@ export function checkOff({ action, verdict, probes }: PressFacts, role: Role): s
   if (!operatorMay(role, "check")) return roleText("check");
   if (isOpen(probes)) return `${atStart(action.declaration.title)} is being asked already.`;
   if (verdict.kind === "wait") return "An attempt is in flight. Its own answer comes first.";
+  if (verdict.kind === "incident") {
+    return "Its evidence contradicts itself, which no look-up by its marker clears up. Count it there yourself, then settle.";
+  }
   if (action.state !== "unknown" && verdict.kind !== "verify_first") return settledText[action.state];
   if (action.declaration.probe === null) {
     return `${atStart(action.declaration.title)} cannot be asked by machine. Look yourself, then settle.`;

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { sweep } from "@/lib/engine/sweep";
-import { aBlockedRun, anEngineWorld, type EngineWorld } from "@/lib/testing/engine-world";
-import { aCrm } from "@/lib/testing/factories";
+import { aBlockedRun, anEngineWorld, askNote, type EngineWorld, mustProceed } from "@/lib/testing/engine-world";
+import { aCrm, aDestination, anId } from "@/lib/testing/factories";
+import { aReport } from "@/lib/testing/ledger-world";
 import { aClaimedRun, aWaitingRun, leaseMs } from "@/lib/testing/progress-world";
 import { announce, nothingLooked } from "./announce";
 import { deliverMessages } from "./deliver-messages";
 import type { Message } from "./message-store";
+import { recordProgress } from "./record-progress";
 
 const day = 24 * 60 * 60_000;
 const aDeduplicator = () => aCrm({ deduplicates: { header: "Idempotency-Key", windowMs: day, replaysErrors: false } });
@@ -83,11 +85,39 @@ test("a window that closes is told once, in the half hour in which the console c
   expect(await events(late)).not.toContain("action.window_closing unknown");
 });
 
+test("what may have happened twice is told, also after its run's end, once until something new speaks for it", async () => {
+  const world = await aWatchedWorld();
+  const { ledger } = world.engine;
+  const claimed = await aClaimedRun(world.engine.progress);
+  const { actionId, attempt } = await mustProceed(world.engine, askNote(claimed, { declaration: aDestination() }));
+  await ledger.report(aReport(attempt.id, "confirmed"));
+  await recordProgress(world.engine, claimed.lease, { id: anId(), end: { kind: "finished", output: "null" } });
+  await look(world);
+  expect(await events(world)).toEqual([]);
+
+  const contradict = (detail: string) => ledger.report({ ...aReport(attempt.id, "refused"), detail });
+  await contradict("It answered late.");
+  for (let i = 0; i < 2; i++) await look(world);
+  const told = await world.engine.messages.list({ objectId: actionId, limit: 9 });
+  expect(told).toMatchObject([{ event: "action.contradicted", name: "crm.note for T-1041", state: "confirmed" }]);
+
+  world.pass(60_000);
+  const { version = 0 } = (await ledger.findAction(actionId)) ?? {};
+  const said = { evidence: "one there", reason: "looked", by: "Ada" };
+  await ledger.settleContradiction({ id: anId(), actionId, version, found: "once", ...said });
+  await look(world);
+  expect(await events(world)).toHaveLength(1);
+  await contradict("It answered later still.");
+  await look(world);
+  expect(await events(world)).toHaveLength(2);
+});
+
 test("an approval is told when it is asked and in its last quarter, never once it is decided", async () => {
   const world = await aWatchedWorld();
   await aWaitingRun(world.engine.progress, { withinMs: 40 * 60_000 });
   await look(world);
   expect(await events(world)).toEqual(["approval.asked pending"]);
+  expect(await world.engine.messages.list({ limit: 1 })).toMatchObject([{ name: "support-ticket T-1041" }]);
   world.pass(31 * 60_000);
   await look(world);
   expect(await events(world)).toEqual(["approval.asked pending", "approval.due pending"]);

@@ -5,7 +5,14 @@
 
 import type { Page } from "@/lib/progress/store";
 import type { Engine } from "./engine";
-import { type Occasion, occasionsOfAction, occasionsOfRun, occasionsOfValidation } from "./occasions";
+import {
+  nameOfRun,
+  type Occasion,
+  occasionsOfAction,
+  occasionsOfDispute,
+  occasionsOfRun,
+  occasionsOfValidation,
+} from "./occasions";
 
 /** How far the looks of one process have come, by source; kept by whoever looks again and again. */
 export type Looked = { cursors: Map<string, string | null>; known: Set<string> };
@@ -35,7 +42,8 @@ export async function announce(
     found.push(...(await look(name, read, looked)));
   const fresh = found.filter((occasion) => occasion.at >= since && !looked.known.has(key(occasion)));
   if (fresh.length === 0) return 0;
-  const recorded = await engine.messages.record(fresh.map((occasion) => ({ id: engine.newId(), ...occasion })));
+  const named = await Promise.all(fresh.map((occasion) => nameByRun(engine, occasion)));
+  const recorded = await engine.messages.record(named.map((occasion) => ({ id: engine.newId(), ...occasion })));
   if (looked.known.size + fresh.length > knownMax) looked.known.clear();
   for (const occasion of fresh) looked.known.add(key(occasion));
   return recorded;
@@ -73,6 +81,10 @@ function sources(engine: Engine, now: number, pageSize: number): Source[] {
         ),
     ],
     [
+      "contradicted",
+      async (cursor) => rowsOf(await ledger.listActions({ disputed: true, cursor, pageSize }), occasionsOfDispute),
+    ],
+    [
       "asked",
       async (cursor) =>
         rowsOf(await progress.listValidations({ states: ["pending"], cursor, pageSize }), (row) =>
@@ -93,6 +105,14 @@ async function look(name: string, read: ReadPage, { cursors }: Looked): Promise<
   }
   cursors.set(name, next);
   return found;
+}
+
+/** People know a question by what its run is about; the step that asks it is called "approval" in most workflows. */
+async function nameByRun({ progress }: Engine, occasion: Occasion): Promise<Occasion> {
+  if (occasion.objectKind !== "validation") return occasion;
+  const validation = await progress.findValidation(occasion.objectId);
+  const run = validation && (await progress.findRun(validation.runId));
+  return run ? { ...occasion, name: nameOfRun(run) } : occasion;
 }
 
 async function sinceWhen(engine: Engine, now: number): Promise<number> {

@@ -15,6 +15,7 @@ import { aClaimedRun } from "@/lib/testing/progress-world";
 import { checkDestination } from "./check-destination";
 import { readDesk } from "./read-desk";
 import { readNow } from "./read-now";
+import { recordProgress } from "./record-progress";
 import { reportProbe, takeProbe } from "./run-probe";
 import { workerExitSeen } from "./worker-exit";
 
@@ -105,6 +106,54 @@ describe("check all", () => {
     await press(world);
     await answerOne(world, "absent");
     expect((await world.engine.ledger.findAction(begun.actionId))?.state).toBe("planned");
+  });
+});
+
+/** Its sender's late word contradicts the first one, while its run goes on or after it ended. */
+async function aContradiction(world: EngineWorld, runEnds: boolean) {
+  const claimed = await aClaimedRun(world.engine.progress);
+  const { actionId, attempt } = await mustProceed(world.engine, askNote(claimed, { declaration: aDestination() }));
+  await world.engine.ledger.report(aReport(attempt.id, "confirmed"));
+  if (runEnds) {
+    await recordProgress(world.engine, claimed.lease, { id: anId(), end: { kind: "finished", output: "null" } });
+  }
+  await world.engine.ledger.report(aReport(attempt.id, "refused"));
+  return actionId;
+}
+
+describe("what may have happened twice", () => {
+  it.each([false, true])(
+    "is on the desk and on the first page until a person found out, its run over: %s",
+    async (over) => {
+      const world = anEngineWorld();
+      const actionId = await aContradiction(world, over);
+      const range = { from: monday, to: monday + 24 * hour, zone: "UTC" };
+      const seen = async () => [
+        (await readDesk(world.engine)).disputed.map(({ action }) => action.id),
+        (await readNow(world.engine, range)).disputed.map(({ action }) => action.id),
+      ];
+      expect(await seen()).toEqual([[actionId], [actionId]]);
+      expect((await readDesk(world.engine)).disputed).toMatchObject([{ verdict: { kind: "incident" } }]);
+      const { version = 0 } = (await world.engine.ledger.findAction(actionId)) ?? {};
+      const said = { evidence: "both are there", reason: "looked", by: "Ada" };
+      await world.engine.ledger.settleContradiction({ id: anId(), actionId, version, found: "twice", ...said });
+      expect(await seen()).toEqual([[], []]);
+    },
+  );
+
+  it("is not counted among the unknown ones as well", async () => {
+    const world = anEngineWorld();
+    const { actionId } = await aBlockedRun(world, aDestination());
+    const [attempt] = (await world.engine.ledger.readAction(actionId))?.attempts ?? [];
+    const { version = 0 } = (await world.engine.ledger.findAction(actionId)) ?? {};
+    const said = { evidence: "there", reason: "looked", by: "Ada" };
+    await world.engine.ledger.settle({ id: anId(), actionId, version, as: "happened", ...said });
+    await world.engine.ledger.report(aReport(attempt?.id ?? "", "refused"));
+    expect(await readDesk(world.engine)).toMatchObject({
+      count: 0,
+      groups: [],
+      disputed: [{ action: { id: actionId } }],
+    });
   });
 });
 

@@ -9,6 +9,7 @@ export const messageEvents = [
   "person.needed",
   "action.unknown",
   "action.window_closing",
+  "action.contradicted",
   "approval.asked",
   "approval.due",
   "review.ready",

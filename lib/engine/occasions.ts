@@ -3,7 +3,7 @@
  * on the same object is told once, and again only when it really happened again.
  */
 
-import { type Action, type Attempt, effectiveOutcome } from "@/lib/ledger/action";
+import { type Action, type Attempt, effectiveOutcome, isDisputed } from "@/lib/ledger/action";
 import { retryWindow } from "@/lib/ledger/retry-window";
 import type { Run } from "@/lib/progress/run";
 import type { Validation } from "@/lib/progress/validation";
@@ -25,24 +25,22 @@ export function occasionsOfRun(run: Run): Occasion[] {
       objectId: run.id,
       // A run that stops again after a resume needs a person again.
       occasion: `execution ${run.executionCount}`,
-      name: `${run.workflow} ${run.subject ?? run.logicalRunId}`,
+      name: nameOfRun(run),
       state: run.state,
       at: run.endedAt ?? run.lastActivityAt,
     },
   ];
 }
 
+export const nameOfRun = (run: Pick<Run, "workflow" | "subject" | "logicalRunId">): string =>
+  `${run.workflow} ${run.subject ?? run.logicalRunId}`;
+
 export function occasionsOfAction(
   { action, attempts }: { action: Action; attempts: readonly Attempt[] },
   now: number,
 ): Occasion[] {
   if (action.state !== "unknown") return [];
-  const about = {
-    objectKind: "action" as const,
-    objectId: action.id,
-    name: `${action.type} for ${action.object}`,
-    state: action.state,
-  };
+  const about = aboutAction(action);
   const occasions: Occasion[] = [];
   const last = attempts.findLast((attempt) => effectiveOutcome(attempt) === "unknown");
   if (last?.endedAt && now - last.endedAt >= unknownForMs) {
@@ -53,6 +51,21 @@ export function occasionsOfAction(
   }
   return occasions;
 }
+
+/** However its run ended: something may have happened twice. */
+export function occasionsOfDispute({ action }: { action: Action }): Occasion[] {
+  if (!isDisputed(action) || action.contradictedAt === null) return [];
+  const at = action.contradictedAt;
+  // One that a person found to be once, and that something speaks against again, is told again.
+  return [{ ...aboutAction(action), event: "action.contradicted", occasion: `at ${at}`, at }];
+}
+
+const aboutAction = ({ id, type, object, state }: Action) => ({
+  objectKind: "action" as const,
+  objectId: id,
+  name: `${type} for ${object}`,
+  state,
+});
 
 export function occasionsOfValidation(validation: Validation, now: number): Occasion[] {
   if (validation.state !== "pending") return [];

@@ -1,6 +1,9 @@
-/** The desk of unknown actions: grouped, with what the last "check all" of each destination came to so far. */
+/**
+ * The desk of what only a person can clear up: actions whose evidence contradicts itself, however their run ended, and the
+ * unknown ones, grouped, with what the last "check all" of each destination came to so far.
+ */
 
-import type { ActionState } from "@/lib/ledger/action";
+import { type ActionState, isDisputed } from "@/lib/ledger/action";
 import { type DeskGroup, deskGroups } from "@/lib/ledger/desk";
 import type { Hold } from "@/lib/ledger/destination";
 import type { ActionRecord, Probe, RegisteredDestination } from "@/lib/ledger/store";
@@ -12,7 +15,9 @@ import type { JudgedAction } from "./read-run";
 
 export type Desk = {
   now: number;
-  /** All unknown ones; the groups hold the most urgent of them. */
+  /** Nobody found out yet how often these happened; the newest first. */
+  disputed: JudgedAction[];
+  /** All unknown ones beside those; the groups hold the most urgent of them. */
   count: number;
   groups: DeskGroup<JudgedAction>[];
   holds: { name: string; title: string; hold: Hold }[];
@@ -43,21 +48,33 @@ const deskMax = 200;
 const checksShownForMs = 60 * 60_000;
 
 export async function readDesk(engine: Engine): Promise<Desk> {
-  const [records, counts, register, now] = await Promise.all([
+  const [unknown, contradicted, counts, register, now] = await Promise.all([
     engine.ledger.readUnknown({ limit: deskMax }),
+    readDisputed(engine, deskMax),
     engine.ledger.countActions({ states: ["unknown"] }),
     engine.ledger.listDestinations(),
     engine.ledger.now(),
   ]);
-  const judged = records.map((record) => ({ ...record, verdict: verdictOf(record, now) }));
+  const judge = (record: ActionRecord) => ({ ...record, verdict: verdictOf(record, now) });
+  const judged = unknown.filter(({ action }) => !isDisputed(action)).map(judge);
+  const disputed = contradicted.map(judge);
   const checks = await Promise.all(register.map((destination) => lastCheck(engine, destination, now)));
   return {
     now,
-    count: counts.reduce((sum, { count }) => sum + count, 0),
+    disputed,
+    count:
+      counts.reduce((sum, { count }) => sum + count, 0) -
+      disputed.filter(({ action }) => action.state === "unknown").length,
     groups: deskGroups(judged, now),
     holds: register.flatMap(({ declaration: { name, title }, hold }) => (hold ? [{ name, title, hold }] : [])),
     checks: checks.flatMap((check) => check ?? []),
   };
+}
+
+/** The newest of those whose evidence contradicts itself; each of them is trouble by itself, so there are few. */
+export async function readDisputed({ ledger }: Engine, limit: number): Promise<ActionRecord[]> {
+  const { rows } = await ledger.listActions({ disputed: true, pageSize: limit });
+  return ledger.readActions(rows.map(({ action }) => action.id));
 }
 
 async function lastCheck(

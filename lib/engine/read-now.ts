@@ -1,9 +1,9 @@
 /** What the first page shows: what needs a person, what is running, and the week's three numbers. */
 
-import type { ActionState } from "@/lib/ledger/action";
+import { type ActionState, isDisputed } from "@/lib/ledger/action";
 import type { Hold } from "@/lib/ledger/destination";
 import { retryWindow } from "@/lib/ledger/retry-window";
-import type { ActionRow } from "@/lib/ledger/store";
+import type { ActionRecord, ActionRow } from "@/lib/ledger/store";
 import { verdictOf } from "@/lib/ledger/verdict";
 import type { RunState } from "@/lib/progress/run";
 import type { ReadyRuns, RunRow } from "@/lib/progress/store";
@@ -12,6 +12,7 @@ import { type Command, tickKinds } from "./command-store";
 import type { Engine } from "./engine";
 import { listActions } from "./list-actions";
 import { type RunListItem, withActions } from "./list-runs";
+import { readDisputed } from "./read-desk";
 import { type Gap, readGaps } from "./read-gaps";
 import { type Insights, readInsights } from "./read-insights";
 import type { JudgedAction } from "./read-run";
@@ -31,6 +32,8 @@ export type NowView = {
   stoppedCount: number;
   /** Runs that stopped for good and that nobody and nothing dealt with, however old. */
   openCount: number;
+  /** Actions whose evidence contradicts itself and whose run is not among the stopped ones, as after its end. */
+  disputed: JudgedAction[];
   /** Unknown actions whose run is not among the stopped ones, such as calls guarded without a run. */
   unknown: JudgedAction[];
   unknownCount: number;
@@ -59,6 +62,8 @@ export type Pressed = {
 };
 
 const rowsMax = 8;
+/** Each may be harm that was done already: more than are met at once, and none is left to "and more". */
+const disputedMax = 50;
 /** Long enough to see what came of a click, short enough to stay about now. */
 const pressedForMs = 30 * 60 * 1000;
 /** A failed run is over; it stays on the first page for a day. */
@@ -77,6 +82,7 @@ export async function readNow(engine: Engine, range: { from: number; to: number;
     failed,
     running,
     unknown,
+    contradicted,
     approvals,
     week,
     commands,
@@ -93,6 +99,7 @@ export async function readNow(engine: Engine, range: { from: number; to: number;
     engine.progress.listRuns({ states: ["failed"], from: now - failedForMs, open, pageSize: rowsMax }),
     engine.progress.listRuns({ states: ["running", "queued", "waiting"], pageSize: rowsMax }),
     listActions(engine, { states: ["unknown"], pageSize: rowsMax }),
+    readDisputed(engine, disputedMax),
     listValidations(engine, { states: ["pending"], pageSize: rowsMax }),
     readInsights(engine, range),
     engine.commands.listRecent({ from: now - pressedForMs, limit: rowsMax, except: tickKinds }),
@@ -102,21 +109,21 @@ export async function readNow(engine: Engine, range: { from: number; to: number;
   ]);
   const listed = [...halted.rows, ...failed.rows];
   // Whoever reads this must not be told that an unknown action's run goes on when it stands still and is merely far down.
-  const further = await runsOf(engine, unknown.rows, listed);
+  const further = await runsOf(engine, [...contradicted, ...unknown.rows], listed);
   const stories = await withActions(engine, [...listed, ...further]);
   const stopped = await Promise.all(stories.map((item) => story(engine, item, now)));
   const records = await engine.ledger.readActions(unknown.rows.map(({ action }) => action.id));
-  const judgedUnknown = records.map((record) => ({ ...record, verdict: verdictOf(record, now) }));
+  const judge = (record: ActionRecord) => ({ ...record, verdict: verdictOf(record, now) });
+  const isTold = ({ action }: ActionRecord) => stopped.some((story) => story.run.id === action.runId);
   return {
     now,
     holds: register.flatMap(({ declaration: { name, title }, hold }) => (hold ? [{ name, title, hold }] : [])),
-    closing: urgent
-      .filter((record) => retryWindow(record, now).state === "closing")
-      .map((record) => ({ ...record, verdict: verdictOf(record, now) })),
+    closing: urgent.filter((record) => retryWindow(record, now).state === "closing").map(judge),
     stopped,
     stoppedCount: still.interrupted + still.blocked + failed.rows.length,
     openCount: still.open,
-    unknown: judgedUnknown.filter(({ action }) => !stopped.some((story) => story.run.id === action.runId)),
+    disputed: contradicted.filter((record) => !isTold(record)).map(judge),
+    unknown: records.filter((record) => !isTold(record) && !isDisputed(record.action)).map(judge),
     unknownCount: actions.reduce((sum, c) => sum + c.count, 0),
     approvals: approvals.rows,
     approvalCount: runs.needs_person,
@@ -139,7 +146,11 @@ export async function readNow(engine: Engine, range: { from: number; to: number;
 }
 
 /** The stopped runs of unknown actions that the list of stopped runs did not reach. */
-async function runsOf(engine: Engine, unknown: readonly ActionRow[], listed: readonly RunRow[]): Promise<RunRow[]> {
+async function runsOf(
+  engine: Engine,
+  unknown: readonly Pick<ActionRow, "action">[],
+  listed: readonly RunRow[],
+): Promise<RunRow[]> {
   const known = new Set(listed.map((run) => run.id));
   const ids = [...new Set(unknown.flatMap(({ action }) => action.runId ?? []))].filter((id) => !known.has(id));
   const pages = await Promise.all(

@@ -258,6 +258,8 @@ export type ActionQuery = {
   avoided?: { from: number; to: number; cause?: Avoided["cause"] };
   /** Only those whose evidence became contradictory in [from, to): duplicates that got through. */
   contradicted?: { from: number; to: number };
+  /** Only those whose evidence contradicts itself, while nobody found out how often it happened. */
+  disputed?: true;
   /** Only those that came close to another action or payload; "open" ones wait for a person. */
   nearMiss?: "any" | "open";
   /** Only those with an attempt numbered > 1 whose previous attempt ended for this reason in [from, to). */

@@ -62,7 +62,8 @@ const selectPage = (sql: Sql, query: ActionQuery, limit: number) => sql<ListRow[
 const instant = (sql: Sql, ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
 
 function filters(sql: Sql, query: ActionQuery) {
-  const { states, destination, runId, text, from, to, avoided, contradicted, nearMiss, retried, cursor } = query;
+  const { states, destination, runId, text, from, to, avoided, contradicted, disputed, nearMiss, retried, cursor } =
+    query;
   const after = cursor === undefined ? null : parseCursor(cursor);
   return [
     // The client needs a first condition: it sends an empty list of fragments as a value.
@@ -82,6 +83,8 @@ function filters(sql: Sql, query: ActionQuery) {
     contradicted &&
       sql`and a.contradicted_at >= ${instant(sql, contradicted.from)} and a.contradicted_at < ${instant(sql, contradicted.to)}
         and ledger.is_double(a)`,
+    // In the words of the index, which a function would hide.
+    disputed && sql`and a.contradicted_at is not null and a.contradiction_found is null`,
     nearMiss &&
       sql`and exists (
       select from ledger.near_miss n

@@ -63,15 +63,27 @@ export function settlingGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
       });
     });
 
-    test("is open again when new evidence contradicts what was found", async () => {
+    test("is among those that wait for a person until one found out, whatever state the action is in", async () => {
+      const { world, ask } = await contradicted();
+      const waiting = async () =>
+        (await world.store.listActions({ disputed: true, pageSize: 10 })).rows.map(({ action }) => action.id);
+      expect(await waiting()).toEqual([ask.actionId]);
+      await world.store.settleContradiction({ ...ask, found: "twice" });
+      expect(await waiting()).toEqual([]);
+    });
+
+    test.each([
+      ["once", atMonday(5)],
+      ["twice", monday],
+    ] as const)("found to be %s is open again when new evidence contradicts it", async (found, contradictedAt) => {
       const { world, attempt, ask } = await contradicted();
-      await world.store.settleContradiction({ ...ask, found: "once" });
+      await world.store.settleContradiction({ ...ask, found });
       await world.setNow(atMonday(5));
       expect(await world.store.report(aReport(attempt.id, "confirmed"))).toMatchObject({ contradicted: false });
       const late = { ...aReport(attempt.id, "confirmed"), detail: "Once more." };
       expect(await world.store.report(late)).toMatchObject({ contradicted: true });
       expect((await read(world, ask.actionId)).action).toMatchObject({
-        contradictedAt: monday,
+        contradictedAt,
         contradictionFound: null,
       });
     });

@@ -1,6 +1,6 @@
 /** The in-memory ledger's records, pages and figures. */
 
-import { type ActionState, isDouble } from "@/lib/ledger/action";
+import { type ActionState, isDisputed, isDouble } from "@/lib/ledger/action";
 import type { ActionQuery, AttemptFigure, AttemptRow, AvoidedFigure, LedgerStore } from "@/lib/ledger/store";
 import { sameKeyUntil } from "@/lib/ledger/verdict";
 import { cursorText, parseCursor } from "@/lib/store/cursor";
@@ -186,7 +186,19 @@ function retried(ledger: MemoryLedger, action: KeptAction): KeptAttempt[] {
 }
 
 function matches(ledger: MemoryLedger, query: ActionQuery): (action: KeptAction) => boolean {
-  const { states, destination, runId, text, from, to, avoided, contradicted, nearMiss, retried: failed } = query;
+  const {
+    states,
+    destination,
+    runId,
+    text,
+    from,
+    to,
+    avoided,
+    contradicted,
+    disputed,
+    nearMiss,
+    retried: failed,
+  } = query;
   const after = query.cursor === undefined ? null : parseCursor(query.cursor);
   return (action) =>
     (!states || states.includes(action.state)) &&
@@ -205,6 +217,7 @@ function matches(ledger: MemoryLedger, query: ActionQuery): (action: KeptAction)
             (!avoided.cause || row.cause === avoided.cause),
         ))) &&
     (!contradicted || (isDouble(action) && within(action.contradictedAt ?? -1, contradicted))) &&
+    (!disputed || isDisputed(action)) &&
     (!nearMiss ||
       ledger.nearMisses.some((near) => near.actionId === action.id && (nearMiss === "any" || near.state === "open"))) &&
     (!failed ||

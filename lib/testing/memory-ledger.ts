@@ -45,8 +45,9 @@ export class MemoryLedger {
     return [...this.actions.values()].find((action) => action.live && action.businessKey === businessKey);
   }
 
-  /** What a person found out before does not count any more. */
+  /** What a person found out before does not count any more; what was once is a contradiction from now on. */
   contradict(action: KeptAction): void {
+    if (action.contradictionFound === "once") action.contradictedAt = this.now();
     action.contradictedAt ??= this.now();
     action.contradictionFound = null;
   }

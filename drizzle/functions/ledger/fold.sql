@@ -45,7 +45,8 @@ create function ledger.is_double(a ledger.action) returns boolean language sql i
   select a.contradicted_at is not null and a.contradiction_found is distinct from 'once'
 $$;
 
--- The answer that settled the action is kept; a later one only fills a gap.
+-- The answer that settled the action is kept; a later one only fills a gap. What a person found to be once counts as a
+-- contradiction from the moment on at which something speaks against that again.
 create function ledger.refold(
   p_action uuid, p_now timestamptz, p_response text default null, p_contradicts boolean default false
 ) returns text language plpgsql as $$
@@ -59,7 +60,11 @@ begin
       settled_at = case when v_state in ('confirmed', 'refused', 'withdrawn') then coalesce(settled_at, p_now) end,
       response = case when state in ('confirmed', 'refused') then coalesce(response, p_response)
         else coalesce(p_response, response) end,
-      contradicted_at = case when p_contradicts then coalesce(contradicted_at, p_now) else contradicted_at end,
+      contradicted_at = case
+          when not p_contradicts then contradicted_at
+          when contradiction_found = 'once' then p_now
+          else coalesce(contradicted_at, p_now)
+        end,
       contradiction_found = case when not p_contradicts then contradiction_found end
     where id = p_action;
   return v_state;

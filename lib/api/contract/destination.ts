@@ -31,9 +31,10 @@ export const ReleaseAnswer = z.object({ name: z.string() });
 export const CheckAllAsk = z.object({ nonce: Nonce, name: Identifier });
 export const CheckAllAnswer = z.object({ items: z.array(z.object({ actionId: Id, why: z.string().nullable() })) });
 
-/** The desk of unknown actions. */
+/** The desk of what only a person can clear up. */
 export const DeskView = z.object({
   now: Time,
+  disputed: z.array(JudgedAction),
   count: z.number(),
   groups: z.array(
     z.object({

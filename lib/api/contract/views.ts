@@ -322,6 +322,7 @@ export const NowView = z.object({
   stopped: z.array(z.object({ ...RunListItem.shape, answers: ThreeAnswers, ledger: z.array(JudgedAction) })),
   stoppedCount: z.number(),
   openCount: z.number(),
+  disputed: z.array(JudgedAction),
   unknown: z.array(JudgedAction),
   unknownCount: z.number(),
   approvals: z.array(ValidationItem),

@@ -3,18 +3,19 @@
 import { CircleCheckBig } from "lucide-react";
 import { useState } from "react";
 import type { z } from "zod";
+import type { JudgedAction } from "@/components/ledger/judged-action";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
 import { TextLink } from "@/components/ui/text-link";
 import type { NowView } from "@/lib/api/contract/views";
 import { paths } from "@/lib/client/paths";
 import type { Role } from "@/lib/progress/validation";
+import { ActionStory } from "./action-story";
 import { ApprovalStory } from "./approval-story";
 import { RunStory, type Story } from "./run-story";
 import { storyOrder } from "./story-order";
-import { UnknownStory } from "./unknown-story";
 
-/** Unknown outcomes first, then what waits for a decision, then what stopped, and last what has stood for days. */
+/** What may have happened twice first, then unknown outcomes, then what waits for a decision, then what stopped, and last what has stood for days. */
 export function NeedsPerson({ view, role }: { view: z.output<typeof NowView>; role: Role }) {
   // A story with an open dialog stays until that is closed, also when somebody else moved the run or newer ones push it out:
   // what was typed there must not vanish.
@@ -32,10 +33,14 @@ export function NeedsPerson({ view, role }: { view: z.output<typeof NowView>; ro
       onSettleOpenChange={(open) => setKept(open ? { story, dialog: "settle" } : null)}
     />
   );
+  const actionStory = (record: JudgedAction) => (
+    <ActionStory key={record.action.id} record={record} role={role} now={view.now} />
+  );
   const unknownCount = view.unknownCount;
   const order = storyOrder(stopped, view.now);
-  const shown = stopped.length + view.unknown.length + view.approvals.length;
-  const total = Math.max(view.stoppedCount, view.stopped.length) + view.approvalCount + view.unknown.length;
+  const alone = [...view.disputed, ...view.unknown];
+  const shown = stopped.length + alone.length + view.approvals.length;
+  const total = Math.max(view.stoppedCount, view.stopped.length) + view.approvalCount + alone.length;
   return (
     <Panel
       title="Needs a person"
@@ -48,7 +53,7 @@ export function NeedsPerson({ view, role }: { view: z.output<typeof NowView>; ro
             </TextLink>
           ) : null}
           <TextLink href={paths.runs({ dealt: "open" })} className="text-sm">
-            {view.openCount} failed {view.openCount === 1 ? "run" : "runs"} open
+            {view.openCount} stopped for good, not dealt with
           </TextLink>
         </>
       }
@@ -56,16 +61,15 @@ export function NeedsPerson({ view, role }: { view: z.output<typeof NowView>; ro
     >
       {shown === 0 ? (
         <EmptyState icon={<CircleCheckBig aria-hidden />} title="Nothing needs you">
-          No run stopped, no outcome is unknown, and nobody waits for a decision.
+          No run stopped, no outcome is unknown or contradicts itself, and nobody waits for a decision.
         </EmptyState>
       ) : (
         <ul className="divide-y">
           {/* One list, so that a row that changes its place keeps its dialog. */}
           {[
+            ...view.disputed.map(actionStory),
             ...order.unknown.map(runStory),
-            ...view.unknown.map((record) => (
-              <UnknownStory key={record.action.id} record={record} role={role} now={view.now} />
-            )),
+            ...view.unknown.map(actionStory),
             ...view.approvals.map((item) => (
               <ApprovalStory key={item.validation.id} item={item} role={role} now={view.now} />
             )),

@@ -11,12 +11,13 @@ import { TextLink } from "@/components/ui/text-link";
 import { Timestamp } from "@/components/ui/timestamp";
 import type { NowView } from "@/lib/api/contract/views";
 import { paths } from "@/lib/client/paths";
+import { isDisputed } from "@/lib/ledger/action";
 import type { Role } from "@/lib/progress/validation";
 import { StoryRow } from "./story-row";
 
 export type Story = z.output<typeof NowView>["stopped"][number];
 
-/** A run that stopped. Where one unknown action holds it, the way out is that action's, not the run's. */
+/** A run that stopped. Where an action that is unknown or contradicts itself holds it, the way out is that action's. */
 export function RunStory({
   story,
   role,
@@ -33,7 +34,8 @@ export function RunStory({
   onSettleOpenChange: (open: boolean) => void;
 }) {
   const { run, answers, ledger } = story;
-  const unknown = ledger.find((record) => record.action.state === "unknown");
+  const unknown =
+    ledger.find(({ action }) => isDisputed(action)) ?? ledger.find(({ action }) => action.state === "unknown");
   const held = run.cause === "outcome_unknown" && unknown !== undefined;
   return (
     <StoryRow

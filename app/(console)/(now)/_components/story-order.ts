@@ -1,16 +1,22 @@
 /** What has stood for days was seen before: whoever is woken at night reads first what is of this day. */
 
+import type { VerdictKind } from "@/lib/ledger/verdict";
+
 const oldAfterMs = 24 * 60 * 60 * 1000;
 
-type Stopped = { answers: { stopped: { since: number }; attempted: { byState: { unknown?: number } } } };
+type Stopped = {
+  answers: { stopped: { since: number }; attempted: { byState: { unknown?: number } } };
+  ledger: readonly { verdict: { kind: VerdictKind } }[];
+};
 
-/** In each group what came first stays first. What is unknown outranks what failed. */
+/** In each group what came first stays first. What is unknown, or may have happened twice, outranks what failed. */
 export function storyOrder<Story extends Stopped>(
   stories: readonly Story[],
   now: number,
 ): { unknown: Story[]; stopped: Story[]; old: Story[] } {
   const isOld = (story: Story) => now - story.answers.stopped.since > oldAfterMs;
-  const isUnknown = (story: Story) => Boolean(story.answers.attempted.byState.unknown);
+  const isUnknown = ({ answers, ledger }: Story) =>
+    Boolean(answers.attempted.byState.unknown) || ledger.some(({ verdict }) => verdict.kind === "incident");
   const unknownFirst = (list: Story[]) => [...list.filter(isUnknown), ...list.filter((story) => !isUnknown(story))];
   const fresh = stories.filter((story) => !isOld(story));
   return {

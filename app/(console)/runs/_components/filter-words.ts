@@ -12,7 +12,7 @@ export function filterWords(params: RunParams, zone: string): string[] {
     text !== "" && `text “${text}”`,
     workflow !== null && `workflow ${workflow}`,
     within !== null && `started in the ${windowWords[within]}`,
-    params.dealt !== null && "failed, or blocked until a person resumes it, and not dealt with",
+    params.dealt !== null && "stopped for good (failed, or blocked until a person resumes it), not dealt with",
     figureWords(params),
     within === null && rangeWords(params, zone),
   ].filter((word) => typeof word === "string");

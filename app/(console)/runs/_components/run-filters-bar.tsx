@@ -55,7 +55,12 @@ export function RunFiltersBar({
             const { label, icon: Icon } = runLook[state];
             return { value: state, label, icon: <Icon aria-hidden />, count: counts?.[state] };
           }),
-          { value: "open", label: "Failed, not dealt with", icon: <OpenIcon aria-hidden />, count: counts?.open },
+          {
+            value: "open",
+            label: "Stopped for good, not dealt with",
+            icon: <OpenIcon aria-hidden />,
+            count: counts?.open,
+          },
         ]}
       />
       <div className="flex flex-wrap items-end gap-2.5">

@@ -45,6 +45,7 @@ const eventWords: Record<Message["event"], string> = {
   "person.needed": "A run needs a person",
   "action.unknown": "An outcome stays unknown",
   "action.window_closing": "A window is about to close",
+  "action.contradicted": "Something may have happened twice",
   "approval.asked": "An approval is asked",
   "approval.due": "An approval is due",
   "review.ready": "A week's review is ready",

@@ -19,8 +19,8 @@ export function WebhookPanel({ webhook, now }: { webhook: Webhook; now: number }
       {origin === null ? <NotSetUp /> : null}
       {origin !== null && messages.length === 0 ? (
         <EmptyState title="Nothing was to be told yet">
-          A message is sent when a run needs a person, an outcome stays unknown for five minutes, a window is about to
-          close, or an approval is asked or due.
+          A message is sent when a run needs a person, an outcome stays unknown for five minutes, something may have
+          happened twice, a window is about to close, or an approval is asked or due.
         </EmptyState>
       ) : null}
       {messages.length > 0 ? (

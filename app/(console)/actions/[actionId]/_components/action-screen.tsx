@@ -19,7 +19,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { actionQueries } from "@/lib/client/action-queries";
 import { ApiError } from "@/lib/client/api";
 import { paths } from "@/lib/client/paths";
-import { isDouble } from "@/lib/ledger/action";
+import { isDisputed, isDouble } from "@/lib/ledger/action";
 import type { Role } from "@/lib/progress/validation";
 import { ActionPanels } from "./action-panels";
 import { NoSuchAction } from "./no-such-action";
@@ -82,7 +82,12 @@ export function ActionScreen({ actionId, role }: { actionId: string; role: Role 
           <>
             <CheckButton id="check" record={record} role={role} />
             <ProposalButton record={record} role={role} variant="primary" />
-            <SettleButton id="settle" record={record} role={role} />
+            <SettleButton
+              id="settle"
+              record={record}
+              role={role}
+              variant={isDisputed(action) && record.proposal === null ? "primary" : "secondary"}
+            />
             {action.state === "refused" ? <ReviseButton record={record} near={null} role={role} /> : null}
           </>
         }

@@ -11,14 +11,16 @@ import { VerdictCell } from "@/components/ledger/verdict-cell";
 import { TextLink } from "@/components/ui/text-link";
 import { Timestamp } from "@/components/ui/timestamp";
 import { paths } from "@/lib/client/paths";
+import { isDisputed } from "@/lib/ledger/action";
 import { nextLookUp } from "@/lib/ledger/look-up";
 import type { Role } from "@/lib/progress/validation";
 
-/** One unknown action: what it would do, how urgent it is, what was asked already, and the ways out. */
+/** One action that only a person can clear up: what it would do, how urgent it is, what was asked already, and the ways out. */
 export function DeskRow({ record, now, role }: { record: JudgedAction; now: number; role: Role }) {
   const { action, probes, proposal } = record;
   // Its group says so once for all of them.
   const optedOut = action.declaration.probe?.automatic === false;
+  const disputed = isDisputed(action);
   const last = probes.filter(({ finishedAt }) => finishedAt !== null).at(-1);
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-3 px-4 py-3">
@@ -43,14 +45,19 @@ export function DeskRow({ record, now, role }: { record: JudgedAction; now: numb
               {last.askedBy} asked, answered <Timestamp at={last.finishedAt} kind="relative" now={now} />: {last.detail}
             </p>
           ) : null}
-          {optedOut ? null : <NextLookUpLine next={nextLookUp(record, now)} now={now} />}
+          {optedOut || disputed ? null : <NextLookUpLine next={nextLookUp(record, now)} now={now} />}
           {proposal ? <ProposalLine proposal={proposal} /> : null}
         </div>
       </div>
       <div className="flex flex-wrap items-start gap-2 max-sm:w-full max-sm:*:flex-1">
         <ProposalButton size="sm" variant="primary" record={record} role={role} />
-        <CheckButton size="sm" record={record} role={role} />
-        <SettleButton size="sm" record={record} role={role} />
+        {disputed ? null : <CheckButton size="sm" record={record} role={role} />}
+        <SettleButton
+          size="sm"
+          record={record}
+          role={role}
+          variant={disputed && proposal === null ? "primary" : "secondary"}
+        />
       </div>
     </li>
   );

@@ -15,10 +15,11 @@ import { destinationQueries } from "@/lib/client/destination-queries";
 import { paths } from "@/lib/client/paths";
 import type { Role } from "@/lib/progress/validation";
 import { BulkCheck } from "./bulk-check";
+import { Contradictions } from "./contradictions";
 import { DeskGroup } from "./desk-group";
 import type { DeskView } from "./desk-view";
 
-/** All actions whose outcome nobody knows, in the order in which something runs out. */
+/** All actions that only a person can clear up: what contradicts itself, then the unknown ones as something runs out. */
 export function DeskScreen({ role }: { role: Role }) {
   const query = useQuery(destinationQueries.desk());
   const { data, error } = query;
@@ -27,7 +28,7 @@ export function DeskScreen({ role }: { role: Role }) {
       <PageHeader
         crumbs={[{ href: paths.actions(), label: "Actions" }]}
         title="Unknown outcomes"
-        facts="What may or may not have happened outside. First what can still be sent again safely and not for long; then what has been unknown the longest."
+        facts="What may or may not have happened outside. First what may have happened twice; then what can still be sent again safely and not for long; then what has been unknown the longest."
         live={<QueryLiveChip query={query} />}
       />
       {data ? (
@@ -49,13 +50,14 @@ function Desk({ view, readAt, role }: { view: DeskView; readAt: number; role: Ro
       {view.checks.map((check) => (
         <BulkCheck key={check.commandId} check={check} />
       ))}
-      {view.groups.length === 0 ? (
+      <Contradictions records={view.disputed} now={now} role={role} />
+      {view.groups.length + view.disputed.length === 0 ? (
         <EmptyState
           icon={<CircleCheckBig aria-hidden />}
           title="No outcome is unknown"
           actions={<LinkButton href={paths.actions()}>All actions</LinkButton>}
         >
-          Of everything that was sent it is known whether it happened.
+          Of everything that was sent it is known whether it happened, and that it happened once.
         </EmptyState>
       ) : null}
       {view.groups.map((group) => (

@@ -1,5 +1,6 @@
 "use client";
 
+import { ActionMarks } from "@/components/ledger/action-marks";
 import { actionSentence } from "@/components/ledger/action-sentence";
 import { CheckButton } from "@/components/ledger/check-button";
 import type { JudgedAction } from "@/components/ledger/judged-action";
@@ -10,17 +11,24 @@ import { ActionState } from "@/components/ledger/state";
 import { TextLink } from "@/components/ui/text-link";
 import { Timestamp } from "@/components/ui/timestamp";
 import { paths } from "@/lib/client/paths";
+import { isDisputed, isDouble } from "@/lib/ledger/action";
 import type { Role } from "@/lib/progress/validation";
 import { StoryRow } from "./story-row";
 
-/** An action whose outcome nobody knows, while its run did not stop or there is none. */
-export function UnknownStory({ record, role, now }: { record: JudgedAction; role: Role; now: number }) {
+/** An action that is unknown or contradicts itself, while its run did not stop or there is none. */
+export function ActionStory({ record, role, now }: { record: JudgedAction; role: Role; now: number }) {
   const { action, verdict } = record;
+  const since = isDisputed(action) ? action.contradictedAt : action.firstBegunAt;
   return (
     <StoryRow
-      state={<ActionState value={action.state} />}
+      state={
+        <>
+          <ActionState value={action.state} />
+          <ActionMarks isDouble={isDouble(action)} avoided={0} />
+        </>
+      }
       title={<TextLink href={paths.action(action.id)}>{actionSentence(action)}</TextLink>}
-      since={<Timestamp at={action.firstBegunAt ?? action.createdAt} kind="relative" now={now} />}
+      since={<Timestamp at={since ?? action.createdAt} kind="relative" now={now} />}
       progress={
         action.runId === null ? (
           "No run: a call guarded by itself."
