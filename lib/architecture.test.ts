@@ -63,6 +63,18 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
     ],
   },
   {
+    files: /^lib\/auth\/keys\//,
+    may: [
+      /^lib\/auth\//,
+      /^lib\/engine\/(command|command-store|engine)\.ts/,
+      /^lib\/log\.ts/,
+      /^lib\/store\/database/,
+      /^drizzle\/schema\/auth/,
+      /^npm:/,
+      /^node:/,
+    ],
+  },
+  {
     files: /^lib\/auth\//,
     may: [
       /^lib\/auth\//,

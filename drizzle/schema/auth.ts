@@ -108,3 +108,30 @@ export const firstAdminLink = auth.table(
   },
   () => [check("first_admin_link_is_one", sql.raw('"only"'))],
 );
+
+/** What programs show in place of a session; of the key itself only the hash is here. */
+export const apiKey = auth.table(
+  "api_key",
+  {
+    /** The nonce of the click that made it. */
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    prefix: text().notNull(),
+    hash: text().notNull().unique(),
+    scopes: text().array().notNull(),
+    /** Null for all. */
+    workflows: text().array(),
+    destinations: text().array(),
+    createdBy: text("created_by").notNull(),
+    createdAt: at("created_at").notNull(),
+    expiresAt: at("expires_at"),
+    lastUsedAt: at("last_used_at"),
+    revokedAt: at("revoked_at"),
+    revokedBy: text("revoked_by"),
+    replacedBy: uuid("replaced_by"),
+  },
+  () => [
+    check("api_key_scopes", sql.raw("scopes <@ '{worker,guard,read}' and cardinality(scopes) > 0")),
+    check("api_key_revoked", sql.raw("(revoked_at is null) = (revoked_by is null)")),
+  ],
+);

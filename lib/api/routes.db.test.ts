@@ -107,9 +107,20 @@ describe("every route", () => {
     async ({ method, path, door }) => {
       // A bar is named by what it counts; there is no usual one.
       const query = path === "/insights/retries" ? "half=steps&reason=timeout&from=0&to=1" : undefined;
-      expect((await call(door, method, path, { as: "viewer", query })).response.status).toBe(200);
+      const as = path === "/keys" ? "admin" : "viewer";
+      expect((await call(door, method, path, { as, query })).response.status).toBe(200);
     },
   );
+
+  it("GET /keys shows them to an admin, and never a key or its hash", async () => {
+    const made = await call(doorAt("/keys", "POST"), "POST", "/keys", { as: "admin", body: bodyFor("/keys") });
+    const { key } = made.answer as { key: string };
+    const list = await call(doorAt("/keys"), "GET", "/keys", { as: "admin" });
+    expect(list.answer).toMatchObject({ keys: [{ name: "EU workers", prefix: key.slice(0, 12) }] });
+    expect(JSON.stringify(list.answer)).not.toContain(key.slice(13));
+    const refused = await call(doorAt("/keys"), "GET", "/keys", { as: "lead" });
+    expect([refused.response.status, refused.problem?.code]).toEqual([403, "role_missing"]);
+  });
 
   it.each([
     ["/runs", "cursor=nonsense"],
@@ -209,6 +220,9 @@ describe("roles", () => {
     "/reviews/[week]/mark": ["lead", "admin"],
     "/reviews/[week]/freeze": ["lead", "admin"],
     "/reviews/[week]/amend": ["lead", "admin"],
+    "/keys": ["admin"],
+    "/keys/[keyId]/rotate": ["admin"],
+    "/keys/[keyId]/revoke": ["admin"],
     "/runs/[runId]/dealt": ["operator", "lead", "admin"],
     "/runbooks/[slug]/steps": ["operator", "lead", "admin"],
   };
@@ -521,8 +535,8 @@ async function call(door: Door, method: string, path: string, asked: Asked) {
   return { response, answer, problem: response.ok ? null : Problem.parse(answer) };
 }
 
-function doorAt(path: string): Door {
-  const found = doors.find((door) => door.path === path);
+function doorAt(path: string, method?: "POST"): Door {
+  const found = doors.find((door) => door.path === path && (method ?? door.method) === door.method);
   if (!found) throw new Error(`There is no route at ${path}.`);
   return found.door;
 }
@@ -538,6 +552,9 @@ function bodyFor(path: string): unknown {
     return { nonce, ...agreed, ...seen, decisionId: anId(), done: true };
   }
   const reason = "looked at it";
+  if (path.startsWith("/keys")) {
+    return { nonce, name: "EU workers", scopes: ["worker"], livesForMs: null, overlapMs: 0, reason };
+  }
   if (path.startsWith("/incidents")) {
     const named = { title: "Two notes", class: "duplicate_action", severity: "s1" };
     return { nonce, ...named, version: 1, change: { kind: "state", to: "mitigated" }, reason };
@@ -570,6 +587,11 @@ async function anObjectFor(path: string, asked: { requestedBy?: string; fourEyes
   if (path.startsWith("/destinations")) {
     await engine.ledger.declareDestinations([aCrm()]);
     return "crm";
+  }
+  if (path.startsWith("/keys")) {
+    const body = bodyFor("/keys");
+    const { answer } = await call(doorAt("/keys", "POST"), "POST", "/keys", { as: "admin", body });
+    return (answer as { id: string }).id;
   }
   if (path.startsWith("/incidents")) {
     const ids = { id: engine.newId(), evidenceId: engine.newId(), changeId: engine.newId() };

@@ -29,5 +29,6 @@ export const paths = {
   runbook: (slug: string, about: { run?: string; action?: string; incident?: string } = {}) =>
     `/runbooks/${slug}${queryText(about)}`,
   settings: () => "/settings",
+  keys: () => "/settings/keys",
   signIn: (next?: string) => `/sign-in${queryText({ next })}`,
 };

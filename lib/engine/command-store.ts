@@ -39,17 +39,21 @@ export const reviewCommandKinds = [
   "follow",
   "unfollow",
 ] as const;
-export const commandKinds = [...engineCommandKinds, ...reviewCommandKinds] as const;
+/** Of who may come in. */
+export const accessCommandKinds = ["make_key", "rotate_key", "revoke_key"] as const;
+export const commandKinds = [...engineCommandKinds, ...reviewCommandKinds, ...accessCommandKinds] as const;
 export type CommandKind = (typeof commandKinds)[number];
 /** Ticks in runbooks: they move nothing, and are shown with the runbook. */
 export const tickKinds: readonly CommandKind[] = ["follow", "unfollow"];
+/** They tell nothing of runs and actions. */
+export const besideKinds: readonly CommandKind[] = [...tickKinds, ...accessCommandKinds];
 
 export type CommandState = "accepted" | "applied" | "no_effect" | "refused";
 
 export type Command = {
   id: string;
   kind: CommandKind;
-  objectKind: "run" | "action" | "validation" | "destination" | "review" | "incident";
+  objectKind: "run" | "action" | "validation" | "destination" | "review" | "incident" | "api_key";
   /** A uuid, the name of a destination, or the week of a review. */
   objectId: string;
   by: string;

@@ -30,6 +30,9 @@ export const mayCommand: Record<CommandKind, readonly Role[]> = {
   mark: ["lead", "admin"],
   freeze: ["lead", "admin"],
   amend: ["lead", "admin"],
+  make_key: ["admin"],
+  rotate_key: ["admin"],
+  revoke_key: ["admin"],
 };
 
 export const operatorMay = (role: Role, kind: CommandKind): boolean => mayCommand[kind].includes(role);

@@ -75,7 +75,7 @@ async function removeOver(
   return { purged: { removed, kept: page.rows.length - ids.length }, next: page.next };
 }
 
-/** What is gone is over. Destinations, reviews and incidents never are: what was pressed there is kept for its time alone. */
+/** What is gone is over. Destinations, reviews, incidents and keys never are: what was pressed there is kept for its time alone. */
 async function isOver(
   engine: Engine,
   { objectKind, objectId }: Pick<Command, "objectKind" | "objectId">,
@@ -85,6 +85,7 @@ async function isOver(
     case "destination":
     case "review":
     case "incident":
+    case "api_key":
       return true;
     case "run":
       return isRunOver(engine, objectId, before);

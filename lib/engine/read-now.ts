@@ -8,7 +8,7 @@ import { verdictOf } from "@/lib/ledger/verdict";
 import type { RunState } from "@/lib/progress/run";
 import type { ReadyRuns, RunRow } from "@/lib/progress/store";
 import { isServed } from "@/lib/progress/worker";
-import { type Command, tickKinds } from "./command-store";
+import { besideKinds, type Command } from "./command-store";
 import type { Engine } from "./engine";
 import { listActions } from "./list-actions";
 import { type RunListItem, withActions } from "./list-runs";
@@ -102,7 +102,7 @@ export async function readNow(engine: Engine, range: { from: number; to: number;
     readDisputed(engine, disputedMax),
     listValidations(engine, { states: ["pending"], pageSize: rowsMax }),
     readInsights(engine, range),
-    engine.commands.listRecent({ from: now - pressedForMs, limit: rowsMax, except: tickKinds }),
+    engine.commands.listRecent({ from: now - pressedForMs, limit: rowsMax, except: besideKinds }),
     engine.ledger.listDestinations(),
     engine.ledger.readUnknown({ limit: rowsMax }),
     readGaps(engine),

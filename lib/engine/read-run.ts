@@ -98,6 +98,9 @@ function observedEffect(command: Command, record: RunRecord, actions: readonly A
       return "The run itself was not touched.";
     case "follow":
     case "unfollow":
+    case "make_key":
+    case "rotate_key":
+    case "revoke_key":
     case "report":
     case "tend":
     case "classify":

@@ -11,7 +11,7 @@ export { mayCommand, operatorMay } from "@/lib/engine/permissions";
 export const Command = z.object({
   id: Id,
   kind: z.enum(commandKinds),
-  objectKind: z.enum(["run", "action", "validation", "destination", "review", "incident"]),
+  objectKind: z.enum(["run", "action", "validation", "destination", "review", "incident", "api_key"]),
   objectId: z.string(),
   by: z.string(),
   role: Role,

@@ -35,6 +35,9 @@ const verbs: Record<Row["command"]["kind"], string> = {
   reopen: "opened again",
   follow: "followed a runbook on",
   unfollow: "took back a tick on",
+  make_key: "made",
+  rotate_key: "replaced",
+  revoke_key: "revoked",
 };
 
 /** What was pressed in the last half hour, and what is observed to have come of it. */

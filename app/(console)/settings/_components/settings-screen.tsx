@@ -4,7 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
 import { QueryLiveChip } from "@/components/shell/query-live-chip";
+import { Panel } from "@/components/ui/panel";
 import { SkeletonLines } from "@/components/ui/skeleton";
+import { TextLink } from "@/components/ui/text-link";
+import { paths } from "@/lib/client/paths";
 import { settingsQueries } from "@/lib/client/settings-queries";
 import { RetentionPanel } from "./retention-panel";
 import { WebhookPanel } from "./webhook-panel";
@@ -28,6 +31,12 @@ export function SettingsScreen() {
         )
       ) : (
         <div className="flex flex-col gap-5">
+          <Panel title="API keys">
+            <p className="text-sm text-muted">
+              Workers and other programs show a key of their own. An admin{" "}
+              <TextLink href={paths.keys()}>makes, replaces and revokes them</TextLink>.
+            </p>
+          </Panel>
           <RetentionPanel retention={data.retention} />
           <WebhookPanel webhook={data.webhook} now={data.now} />
         </div>

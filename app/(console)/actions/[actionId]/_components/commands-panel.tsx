@@ -78,6 +78,9 @@ const kindText: Record<CommandType["kind"], string> = {
   reopen: "Open again",
   follow: "Follow a runbook",
   unfollow: "Take back a tick",
+  make_key: "Make a key",
+  rotate_key: "Replace a key",
+  revoke_key: "Revoke a key",
 };
 
 const stateLook: Record<CommandType["state"], { label: string; tone: Tone }> = {

@@ -28,6 +28,9 @@ const verbs: Record<RunCommand["kind"], { did: string; tried: string }> = {
   drop: { did: "took a decision back", tried: "tried to take a decision back" },
   mark: { did: "marked a decision", tried: "tried to mark a decision" },
   freeze: { did: "froze a review", tried: "tried to freeze a review" },
+  make_key: { did: "made a key", tried: "tried to make a key" },
+  rotate_key: { did: "replaced a key", tried: "tried to replace a key" },
+  revoke_key: { did: "revoked a key", tried: "tried to revoke a key" },
   amend: { did: "began a new version of a review", tried: "tried to begin a new version of a review" },
 };
 
