@@ -74,6 +74,13 @@ describe("what is known about an outcome", () => {
       },
     ],
     [
+      "Nothing was sent: as a person edited it, its type refuses it. Revise it; the run then goes on.",
+      {
+        action: action({ state: "planned", revision: 2 }),
+        attempts: [attempt({ outcome: "not_sent", transport: "not_sent", reason: "schema_mismatch" })],
+      },
+    ],
+    [
       "It was settled as not having happened. The run may send it.",
       {
         action: action({ state: "planned" }),

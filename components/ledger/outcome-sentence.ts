@@ -1,6 +1,6 @@
 /** What is known about an action's outcome and from whom, in one or two sentences. */
 
-import { type Action, type Attempt, effectiveOutcome, mayRepeat } from "@/lib/ledger/action";
+import { type Action, type Attempt, effectiveOutcome, isMisfit, mayRepeat } from "@/lib/ledger/action";
 import type { Evidence } from "@/lib/ledger/store";
 import { atStart } from "./destination-title";
 
@@ -8,6 +8,7 @@ export type OutcomeFacts = {
   action: Pick<
     Action,
     | "state"
+    | "live"
     | "declaration"
     | "withdrawnWhy"
     | "contradictedAt"
@@ -58,6 +59,9 @@ function plannedText(action: OutcomeFacts["action"], attempts: readonly Attempt[
   }
   if (attempts.some(({ outcome }) => outcome === "unknown")) {
     return "It was settled as not having happened. The run may send it.";
+  }
+  if (isMisfit(action, attempts)) {
+    return "Nothing was sent: as a person edited it, its type refuses it. Revise it; the run then goes on.";
   }
   if (attempts.length > 0) return "Every attempt is proven not to have taken effect. The run may send it.";
   return needsGrant && grant !== null ? "Nothing was sent yet. It is approved." : "Nothing was sent yet.";

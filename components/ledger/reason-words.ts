@@ -10,6 +10,7 @@ export const attemptReasonWords: Record<(typeof attemptReasons)[number], string>
   network_after_send: "network, after sending",
   lease_lost: "lease lost",
   worker_crash: "worker crash",
+  schema_mismatch: "the edit does not fit its type",
   refused: "refused",
   error: "error in the code",
 };

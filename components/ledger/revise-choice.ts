@@ -14,7 +14,7 @@ export function reviseChoices(action: Pick<Action, "state" | "declaration">, nea
   const correct: Choice = {
     value: "correct",
     label: "Correct it by hand",
-    hint: "What you change below is sent under a key of its own.",
+    hint: "What you change below is sent under a key of its own, once the worker checked that it fits the action's type.",
     button: "Revise with the correction",
   };
   if (near === null) return [correct];

@@ -53,6 +53,8 @@ export type BeginAnswer =
 export type Proceed = {
   id: string;
   number: number;
+  /** Above 1, a person edited the payload. */
+  revision: number;
   providerKey: string;
   marker: string;
   /** The stored payload of the live revision: this is what is sent, whatever was asked. */
@@ -194,6 +196,7 @@ const proceed = (opened: OpenedAttempt): BeginAnswer => ({
 export const proceedOf = ({ action, attempt, payload }: OpenedAttempt): Proceed => ({
   id: attempt.id,
   number: attempt.number,
+  revision: action.revision,
   providerKey: action.providerKey,
   marker: action.marker,
   payload: JSON.parse(payload),

@@ -1,6 +1,7 @@
 /** A person approves or rejects. One row, one decision: of two people one wins, the other sees who, what and when. */
 
 import { isHold } from "@/lib/ledger/near-miss";
+import { utcText } from "@/lib/ledger/utc-text";
 import { type Edit, lastChange, standingEdits, type Validation, whyMayNotDecide } from "@/lib/progress/validation";
 import { payloadOf } from "./action-intent";
 import { type Applied, type CommandAnswer, type CommandRefusal, command } from "./command";
@@ -49,8 +50,9 @@ async function decide(engine: Engine, ask: DecideAsk, before: Validation): Promi
   // What this same click decided already is not judged again by what became of it.
   if (before.decisions.some(({ id }) => id === ask.nonce)) return decided(engine, before);
   const run = before.fourEyes ? await engine.progress.findRun(before.runId) : null;
-  // Of a decided one everybody is told who decided; there is nothing left to forbid.
-  const forbidden = before.state === "pending" ? whyMayNotDecide(before, run?.requestedBy ?? null, ask.operator) : null;
+  // Of a decided one everybody is told who decided, whatever they bring: there is nothing left to forbid or to check.
+  if (before.state !== "pending") return press(engine, ask, before, []);
+  const forbidden = whyMayNotDecide(before, run?.requestedBy ?? null, ask.operator);
   if (forbidden) return { ok: false, code: forbidden.code, message: forbidden.why };
   if (ask.verdict === "reject" && !ask.reason) {
     return { ok: false, code: "reason_required", message: "Say why you reject: the run and the review will show it." };
@@ -62,18 +64,22 @@ async function decide(engine: Engine, ask: DecideAsk, before: Validation): Promi
       message: "Another run has such an action: say why this is a genuine second one.",
     };
   }
-  if (before.state === "pending" && !sameSubjects(before, ask.shown)) {
+  if (!sameSubjects(before, ask.shown)) {
     return { ok: false, code: "changed_since_shown", message: changedText };
   }
   const edited = await editsOf(engine, ask, before);
-  if (!edited.ok) return edited;
+  return edited.ok ? press(engine, ask, before, edited.edits) : edited;
+}
+
+/** The store compares again: of two people at once one decides. */
+async function press(engine: Engine, ask: DecideAsk, before: Validation, edits: Edit[]): Promise<Applied<Decided>> {
   const result = await engine.progress.decide({
     validationId: ask.validationId,
     decisionId: ask.nonce,
     verdict: ask.verdict,
     by: ask.operator.name,
     byId: ask.operator.id,
-    edits: edited.edits,
+    edits,
     changeSeen: lastChange(before),
     role: ask.operator.role,
     reason: ask.reason,
@@ -128,7 +134,9 @@ function refusalText(why: string, validation: Validation | null): string {
   const decision = validation?.decision;
   if (why === "already_decided" && decision) {
     const reason = decision.reason ? `: "${decision.reason}"` : "";
-    return `${decision.by} ${decision.verdict === "approve" ? "approved" : "rejected"} this already${reason}.`;
+    const did = decision.verdict === "approve" ? "approved" : "rejected";
+    const edited = decision.edits.length > 0 ? ", with an edit of their own" : "";
+    return `${decision.by} ${did} this already, on ${utcText(decision.decidedAt)}${edited}${reason}.`;
   }
   if (why === "changed_since_shown") return changedText;
   if (why === "decided_by_you") return "You approved this already: a second person must.";

@@ -1,6 +1,7 @@
 /** What people press: one wins, the others are told; a refused try is kept. */
 
 import { describe, expect, it } from "vitest";
+import { utcText } from "@/lib/ledger/utc-text";
 import type { OutboxRow, ProgressStore } from "@/lib/progress/store";
 import {
   aBlockedRun,
@@ -147,7 +148,11 @@ describe("a decision", () => {
     const { validation } = await aWaitingRun(world.engine.progress);
     expect(await decide(world, validation.id)).toMatchObject({ ok: true });
     const second = await decide(world, validation.id, { verdict: "reject", reason: "invoice disputed" });
-    expect(second).toMatchObject({ ok: false, code: "already_decided", message: "Dana approved this already." });
+    expect(second).toMatchObject({
+      ok: false,
+      code: "already_decided",
+      message: `Dana approved this already, on ${utcText(world.now())}.`,
+    });
   });
 
   it("binds to what was shown", async () => {
@@ -292,6 +297,25 @@ describe("a decision", () => {
       await deliverOutbox(world.engine);
       const actions = await world.engine.ledger.readRunActions(next!.run.id);
       expect(actions.map(({ action }) => action.state)).toEqual(["withdrawn", "sending"]);
+    });
+
+    it.each([
+      ["an edit", { edits: [{ actionId: anId(), payload: { text: "another" } }] }],
+      ["the same edit", { edits: [] }],
+      ["a rejection without a reason", { verdict: "reject" }],
+    ])("comes too late with %s: who was faster is named, with what and when", async (_, late) => {
+      const world = anEngineWorld();
+      const { validation, shown, actionId } = await aHeldNote(world);
+      const edits = [{ actionId, payload: edited }];
+      await decide(world, validation.id, { shown, edits, reason: "too long" });
+      const at = utcText(world.now());
+      world.pass(minute / 2);
+      const same = "edits" in late && late.edits.length === 0 ? { edits } : late;
+      expect(await decide(world, validation.id, { shown, ...same })).toMatchObject({
+        ok: false,
+        code: "already_decided",
+        message: `Dana approved this already, on ${at}, with an edit of their own: "too long".`,
+      });
     });
 
     it.each([

@@ -1,6 +1,7 @@
 /** A worker's write to its run, and what must be asked again once a run stopped for its actions. */
 
-import { isDisputed } from "@/lib/ledger/action";
+import { isDisputed, isMisfit } from "@/lib/ledger/action";
+import type { ActionRecord } from "@/lib/ledger/store";
 import { checkpointMaxBytes, checkpointWarnBytes } from "@/lib/progress/checkpoint";
 import type { Lease } from "@/lib/progress/execution";
 import type { ProgressWrite, Recorded, Refused } from "@/lib/progress/store";
@@ -35,13 +36,17 @@ function boundedBytes(body: string): number {
 /** The action may have been settled, or a person may have decided, between the answer that blocked the run and the commit that blocked it. */
 async function wakeIfSettled(engine: Engine, runId: string, actionIds: readonly string[]): Promise<void> {
   for (const actionId of actionIds) {
-    const action = await engine.ledger.findAction(actionId);
-    const isOpen = action === null || action.state === "unknown" || action.state === "sending" || isDisputed(action);
-    if (!isOpen && !(await hasOpenMismatch(engine, actionId))) {
+    const record = await engine.ledger.readAction(actionId);
+    if (record === null || isOpen(record)) continue;
+    if (!(await hasOpenMismatch(engine, actionId))) {
       await engine.progress.wake(runId, { actionId });
     }
   }
 }
+
+/** A person or a look-up is still waited for. */
+const isOpen = ({ action, attempts }: ActionRecord): boolean =>
+  action.state === "unknown" || action.state === "sending" || isDisputed(action) || isMisfit(action, attempts);
 
 /** The destination may have been released between the answer that made the run wait and the commit of that wait. */
 async function wakeIfReleased(engine: Engine, runId: string, actionIds: readonly string[]): Promise<void> {

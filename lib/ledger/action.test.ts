@@ -9,6 +9,7 @@ import {
   foldAttempts,
   isContradictory,
   isFinal,
+  isMisfit,
   mayRepeat,
   outcomes,
 } from "./action";
@@ -100,6 +101,18 @@ test.each([
 ] as const)("%s, the mark still there %s: what is sent next may be a repeat", (state, riskAccepted, attempts, may) => {
   expect(mayRepeat({ state, riskAccepted }, attempts)).toBe(may);
 });
+
+test.each([
+  ["planned", true, "schema_mismatch", true],
+  ["planned", false, "schema_mismatch", false],
+  ["planned", true, "network_before_send", false],
+  ["confirmed", true, "schema_mismatch", false],
+] as const)(
+  "%s, live %s, after an attempt that ended as %s: waits for another revision %s",
+  (state, live, reason, is) => {
+    expect(isMisfit({ state, live }, [{ reason }])).toBe(is);
+  },
+);
 
 test("final are the states that no attempt of its own can leave", () => {
   expect(actionStates.filter(isFinal)).toEqual(["confirmed", "refused", "withdrawn"]);

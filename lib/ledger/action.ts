@@ -34,6 +34,8 @@ export type AttemptReason =
   | "network_after_send"
   | "lease_lost"
   | "worker_crash"
+  /** A person edited the payload to what the action's type refuses; nothing was sent. */
+  | "schema_mismatch"
   | "refused"
   | "error";
 
@@ -169,6 +171,12 @@ export const mayRepeat = (
   attempts: readonly Pick<Attempt, "resolution">[],
 ): boolean =>
   riskAccepted || (state === "planned" && attempts.some(({ resolution }) => resolution === "risk_accepted"));
+
+/** Its payload, as a person edited it, is refused by its own type: it waits for another revision. */
+export const isMisfit = (
+  { state, live }: Pick<Action, "state" | "live">,
+  attempts: readonly Pick<Attempt, "reason">[],
+): boolean => live && state === "planned" && attempts.at(-1)?.reason === "schema_mismatch";
 
 /** Two attempts whose own reports say "done", at a destination that cannot have merged them. */
 export function isContradictory(

@@ -6,7 +6,7 @@ import { declarationOf } from "./destination";
 import { OptionRefused } from "./errors";
 import { identifier } from "./identifier";
 import { type RetryOptions, retryPolicy } from "./retry-options";
-import { parseWith, type Schema } from "./schema";
+import { misfit, parseWith, type Schema } from "./schema";
 
 export type ActionDeclaration<P, R> = {
   destination: Destination;
@@ -31,6 +31,8 @@ export type ActionType<P = unknown, R = unknown> = {
   retry: RetryOptions | undefined;
   perform: (attempt: Attempt<P>) => R | Promise<R>;
   probe: ((attempt: ProbeAttempt) => ProbeAnswer | Promise<ProbeAnswer>) | null;
+  /** Why a payload that a person made of `asked` is none of this type, in words; null when it is one. */
+  misfitOf(edited: unknown, asked: unknown): string | null;
   /**
    * One action of this type: for a business object, such as a ticket id, with its payload. `occurrence` tells several
    * for the same object apart. Throws what the payload's schema throws.
@@ -66,6 +68,7 @@ export function action<P, R>(type: string, declared: ActionDeclaration<P, R>): A
     retry: declared.retry,
     perform: declared.perform,
     probe,
+    misfitOf: (edited, asked) => misfit(schema, edited, asked),
     of: (object, payload, { occurrence } = {}) => ({
       action: made,
       object: identifier(`The object of ${type}`, object),

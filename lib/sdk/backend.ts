@@ -53,6 +53,8 @@ export type BeginAsk = {
 export type Proceed = {
   id: string;
   number: number;
+  /** Above 1, a person edited the payload. */
+  revision: number;
   providerKey: string;
   marker: string;
   payload: unknown;

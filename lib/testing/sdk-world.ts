@@ -16,6 +16,7 @@ import { type DestinationDeclaration, destination } from "@/lib/sdk/destination"
 import { directBackend } from "@/lib/sdk/direct/direct-backend";
 import { inProcessHeartbeats } from "@/lib/sdk/heartbeat/in-process-heartbeats";
 import { newId } from "@/lib/sdk/new-id";
+import type { Schema } from "@/lib/sdk/schema";
 import { start } from "@/lib/sdk/start";
 import { createWorker, type Worker, type WorkerOptions } from "@/lib/sdk/worker/worker";
 import type { AnyWorkflow } from "@/lib/sdk/workflow";
@@ -135,6 +136,8 @@ export function sdkWorld() {
 }
 
 /** An outside system that knows what it executed. `behave` runs in place of a well-behaved send. */
+type Payload = { object: string; text?: string };
+
 export function countingDestination(over: Partial<DestinationDeclaration> = {}) {
   const effects: { object: string; key: string; payload: unknown }[] = [];
   const declared = destination({
@@ -145,12 +148,11 @@ export function countingDestination(over: Partial<DestinationDeclaration> = {}) 
     deadline: "3s",
     ...over,
   });
-  type Payload = { object: string; text?: string };
   let behave: (attempt: Attempt<Payload>, execute: () => string) => unknown = (_, execute) => execute();
-  const send = (type: string, probe?: () => ProbeAnswer): AnyAction =>
+  const send = (type: string, probe?: () => ProbeAnswer, schema?: Schema<Payload>): AnyAction =>
     action(type, {
       destination: declared,
-      payload: (value) => value as Payload,
+      payload: schema ?? ((value) => value as Payload),
       perform: async (attempt: Attempt<Payload>) =>
         behave(attempt, () => {
           const { payload, idempotencyKey: key } = attempt;

@@ -30,6 +30,7 @@ export const attemptReasons = [
   "network_after_send",
   "lease_lost",
   "worker_crash",
+  "schema_mismatch",
   "refused",
   "error",
 ] as const;

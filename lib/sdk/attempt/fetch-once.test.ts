@@ -38,7 +38,15 @@ async function send(
   const { seen } = await perform(
     {
       action: sent,
-      proceed: { id: "a", number: 1, providerKey: "rp_key", marker: "reprise:m", payload: {}, deadlineMs: 400 },
+      proceed: {
+        id: "a",
+        number: 1,
+        revision: 1,
+        providerKey: "rp_key",
+        marker: "reprise:m",
+        payload: {},
+        deadlineMs: 400,
+      },
       deadlineAtMs: systemClock.monotonicMs() + declared.deadlineMs,
       stop: new AbortController().signal,
     },

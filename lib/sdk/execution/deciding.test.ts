@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { decideValidation } from "@/lib/engine/decide-validation";
+import { reviseAction } from "@/lib/engine/revise-action";
 import { countingDestination, type SdkWorld, sdkWorld, testOptions } from "@/lib/testing/sdk-world";
 import { Rejected } from "../errors";
 import { newId } from "../new-id";
@@ -13,7 +15,7 @@ const person = (id: string) => ({ id, name: id, role: "approver" as const });
 async function decide(world: SdkWorld, runId: string, object: string, over: object = {}) {
   const { validations } = await world.run(runId);
   const actions = await world.actions(runId);
-  const about = actions.find((action) => action.object === object)?.id;
+  const about = actions.find((action) => action.object === object && action.live)?.id;
   const pending = validations.find(
     ({ state, subjects }) => state === "pending" && (about === undefined || subjects.some((s) => s.actionId === about)),
   );
@@ -142,6 +144,47 @@ describe("a payload that the approver changed", () => {
       { revision: 1, state: "withdrawn", withdrawnWhy: "revised" },
       { revision: 2, state: "confirmed", declaredFingerprint: held?.fingerprint },
     ]);
+  });
+
+  it("to what the action's type refuses is not sent: the run says why, and a revision of it is asked for and sent", async () => {
+    const world = sdkWorld();
+    const crm = countingDestination();
+    const Refund = z.object({ object: z.string(), text: z.string().regex(/EUR$/, "must be in EUR") });
+    const refund = crm.send("refund.create", undefined, Refund);
+    const flow = workflow("refund", testOptions, (run) =>
+      run.action(refund, "T-1", { object: "T-1", text: "10 EUR" }, { approval: question }),
+    );
+    const runId = await world.start(flow);
+    await world.startProcess({ workflows: [flow] });
+    await world.clock.advance(1_000);
+    const [held] = await world.actions(runId);
+    await decide(world, runId, "T-1", { edits: [{ actionId: held?.id, payload: { object: "T-1", text: "8 USD" } }] });
+    expect(crm.effects).toEqual([]);
+    expect((await world.run(runId)).run).toMatchObject({
+      state: "blocked",
+      cause: "payload_mismatch",
+      causeText: expect.stringContaining("nothing was sent (text: must be in EUR)"),
+    });
+    const edited = (await world.actions(runId)).find(({ live }) => live);
+    expect(edited).toMatchObject({ revision: 2, state: "planned" });
+    expect((await world.engine.ledger.readAction(edited?.id ?? ""))?.attempts).toMatchObject([
+      { outcome: "not_sent", detail: "Revision 2 does not fit refund.create: text: must be in EUR" },
+    ]);
+
+    await reviseAction(world.engine, {
+      actionId: edited?.id ?? "",
+      version: edited?.version ?? 0,
+      nearMissId: null,
+      payload: { object: "T-1", text: "8 EUR" },
+      reason: "the currency was wrong",
+      nonce: newId(),
+      operator: { ...person("Olga"), role: "operator" },
+    });
+    await world.clock.advance(2_000);
+    expect(crm.effects).toEqual([]);
+    await decide(world, runId, "T-1");
+    expect(crm.effects.map(({ payload }) => payload)).toEqual([{ object: "T-1", text: "8 EUR" }]);
+    expect((await world.run(runId)).run.state).toBe("succeeded");
   });
 
   it("that the code changed after the approval is never sent; the revision asks for an approval of its own", async () => {

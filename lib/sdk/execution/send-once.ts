@@ -138,6 +138,8 @@ export class SendOnce {
       void ex.around.report(reportOf(proceed.id, fenced, null));
       throw new LeaseLost("The lease ended before anything was sent.");
     }
+    const misfit = proceed.revision > 1 ? this.misfitOf(proceed) : null;
+    if (misfit !== null) return this.editRefused(proceed, misfit);
     const deadlineAtMs = beganMs + proceed.deadlineMs;
     step.keepFor(deadlineAtMs - clock.monotonicMs());
     const { seen, ended } = await perform(
@@ -171,6 +173,21 @@ export class SendOnce {
       case "withdrawn":
         return this.retry(seen, reported.state === "planned");
     }
+  }
+
+  private misfitOf({ payload }: Proceed): string | null {
+    return this.request.action.misfitOf(payload, this.request.payload);
+  }
+
+  /** What a person made of the payload is checked here, where its schema is; another revision wakes the run. */
+  private async editRefused({ id, revision }: Proceed, misfit: string): Promise<false> {
+    const detail = `Revision ${revision} does not fit ${this.request.action.type}: ${misfit}`;
+    await this.ex.around.report(reportOf(id, { ...notSent, reason: "schema_mismatch", detail }, null));
+    if (this.ex.isOver) return false;
+    return this.stick(
+      "payload_mismatch",
+      `was edited to what its type refuses, so nothing was sent (${misfit}). Revise it; the run then goes on.`,
+    );
   }
 
   /** By policy where it is safe: proven not sent, or at a destination that merges repeats. */
@@ -264,14 +281,8 @@ export class SendOnce {
   }
 }
 
-const fenced: Seen = {
-  outcome: "not_sent",
-  transport: "not_sent",
-  reason: "lease_lost",
-  httpCode: null,
-  detail: "The lease ended before anything was sent.",
-  deduplicated: false,
-};
+const notSent = { outcome: "not_sent", transport: "not_sent", httpCode: null, deduplicated: false } as const;
+const fenced: Seen = { ...notSent, reason: "lease_lost", detail: "The lease ended before anything was sent." };
 
 function reportOf(attemptId: string, seen: Seen, response: string | null): ReportAsk {
   const { outcome, transport, reason, httpCode, detail, deduplicated } = seen;

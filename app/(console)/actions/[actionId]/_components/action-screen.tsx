@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ActionMarks } from "@/components/ledger/action-marks";
 import { actionSentence } from "@/components/ledger/action-sentence";
 import { CheckButton } from "@/components/ledger/check-button";
+import type { JudgedAction } from "@/components/ledger/judged-action";
 import { ProposalButton } from "@/components/ledger/proposal-button";
 import { ReviseButton } from "@/components/ledger/revise-button";
 import { SettleButton } from "@/components/ledger/settle-button";
@@ -19,7 +20,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { actionQueries } from "@/lib/client/action-queries";
 import { ApiError } from "@/lib/client/api";
 import { paths } from "@/lib/client/paths";
-import { isDisputed, isDouble } from "@/lib/ledger/action";
+import { isDisputed, isDouble, isMisfit } from "@/lib/ledger/action";
 import type { Role } from "@/lib/progress/validation";
 import { ActionPanels } from "./action-panels";
 import { NoSuchAction } from "./no-such-action";
@@ -88,7 +89,7 @@ export function ActionScreen({ actionId, role }: { actionId: string; role: Role 
               role={role}
               variant={isDisputed(action) && record.proposal === null ? "primary" : "secondary"}
             />
-            {action.state === "refused" ? <ReviseButton record={record} near={null} role={role} /> : null}
+            {isCorrectable(record) ? <ReviseButton record={record} near={null} role={role} /> : null}
           </>
         }
       />
@@ -97,6 +98,10 @@ export function ActionScreen({ actionId, role }: { actionId: string; role: Role 
     </>
   );
 }
+
+/** Refused by its destination, or, once a person had edited it, by its own type before anything was sent. */
+const isCorrectable = ({ action, attempts }: JudgedAction): boolean =>
+  action.state === "refused" || isMisfit(action, attempts);
 
 /** Of one business key only one revision is live: the others lead to it. */
 function Revisions({

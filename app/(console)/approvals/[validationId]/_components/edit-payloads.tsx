@@ -20,6 +20,10 @@ export function EditPayloads({ actions, changes, onChanges }: Props) {
   return (
     <details className="rounded-lg border px-3 py-2">
       <summary className="cursor-pointer py-1 text-sm font-medium">Change what is sent</summary>
+      <p className="mt-1 text-sm text-muted">
+        The worker checks a change against the action’s own type before it sends. What does not fit is not sent: the run
+        stops, says why, and a person corrects it.
+      </p>
       <div className="mt-2 flex flex-col gap-5">
         {editable.map(({ action, payload }) => (
           <section key={action.id} aria-label={actionSentence(action)} className="flex flex-col gap-3">

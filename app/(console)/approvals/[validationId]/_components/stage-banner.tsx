@@ -59,6 +59,9 @@ export function StageBanner({
         <Notice tone="ok" title="Approved" actions={links} live="polite">
           <DecisionLine validation={validation} />
           {actions.length > 0 ? <p className="mt-1">What is seen of it since:</p> : null}
+          {run.state === "blocked" && run.causeText !== null ? (
+            <p className="mt-1 break-words">Its run is blocked: {run.causeText}</p>
+          ) : null}
           <ul className="mt-1 flex flex-col gap-1">
             {actions.map(({ action }) => (
               <li key={action.id} className="flex flex-wrap items-center gap-x-2">
