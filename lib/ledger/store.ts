@@ -260,6 +260,8 @@ export type ActionQuery = {
   contradicted?: { from: number; to: number };
   /** Only those whose evidence contradicts itself, while nobody found out how often it happened. */
   disputed?: true;
+  /** Only those that had been unknown for `longerThanMs` at some moment of [from, to), as `countLongUnknown` counts them. */
+  longUnknown?: { from: number; to: number; longerThanMs: number };
   /** Only those that came close to another action or payload; "open" ones wait for a person. */
   nearMiss?: "any" | "open";
   /** Only those with an attempt numbered > 1 whose previous attempt ended for this reason in [from, to). */

@@ -5,6 +5,7 @@ import type { ActionQuery, LedgerStore } from "@/lib/ledger/store";
 import { type Cursor, cursorText, parseCursor } from "./cursor";
 import type { Sql } from "./database";
 import { factsOf, type StoredFacts } from "./ledger-rows";
+import { longUnknownWithin } from "./ledger-week";
 
 type Lists = Pick<LedgerStore, "listActions" | "countActions" | "avoidedByRun" | "contradictedRuns">;
 type ListRow = { facts: StoredFacts; avoided_count: number } & Cursor;
@@ -62,8 +63,21 @@ const selectPage = (sql: Sql, query: ActionQuery, limit: number) => sql<ListRow[
 const instant = (sql: Sql, ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
 
 function filters(sql: Sql, query: ActionQuery) {
-  const { states, destination, runId, text, from, to, avoided, contradicted, disputed, nearMiss, retried, cursor } =
-    query;
+  const {
+    states,
+    destination,
+    runId,
+    text,
+    from,
+    to,
+    avoided,
+    contradicted,
+    disputed,
+    longUnknown,
+    nearMiss,
+    retried,
+    cursor,
+  } = query;
   const after = cursor === undefined ? null : parseCursor(cursor);
   return [
     // The client needs a first condition: it sends an empty list of fragments as a value.
@@ -85,6 +99,7 @@ function filters(sql: Sql, query: ActionQuery) {
         and ledger.is_double(a)`,
     // In the words of the index, which a function would hide.
     disputed && sql`and a.contradicted_at is not null and a.contradiction_found is null`,
+    longUnknown && sql`and a.id in (select t.action_id from ${longUnknownWithin(sql, longUnknown)})`,
     nearMiss &&
       sql`and exists (
       select from ledger.near_miss n

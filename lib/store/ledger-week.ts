@@ -1,10 +1,34 @@
 /** What a week of actions came to, beside the counts per day; each read is bounded by an index over its range. */
 
-import type { LedgerStore, NearMissFigure } from "@/lib/ledger/store";
+import type { ActionQuery, LedgerStore, NearMissFigure } from "@/lib/ledger/store";
 import type { Sql } from "./database";
 import { avoidedWithin } from "./ledger-figures";
 
 type WeekReads = Pick<LedgerStore, "avoidedByType" | "settlingTimes" | "countLongUnknown" | "nearMissFigures">;
+
+/**
+ * The attempts `t` that left their action unknown for longer, with that action `a`. When an unknown was resolved stands
+ * in no column: the proof of a late report and a person's or a look-up's answer are dated by their evidence, everything
+ * else by the settlement of the action.
+ */
+export function longUnknownWithin(sql: Sql, { from, to, longerThanMs }: NonNullable<ActionQuery["longUnknown"]>) {
+  const longer = sql`${longerThanMs}::float8 * interval '1 millisecond'`;
+  return sql`ledger.attempt t join ledger.action a on a.id = t.action_id
+    cross join lateral (
+      select min(e.at) filter (where e.kind = 'late_report' and e.attempt_id = t.id) as reported_at,
+        max(e.at) filter (where e.kind in ('probe', 'person') and e.at >= t.ended_at and e.at < coalesce((
+          select min(next.begun_at) from ledger.attempt next
+          where next.action_id = t.action_id and next.number > t.number), 'infinity')) as answered_at
+      from ledger.evidence e where e.action_id = t.action_id) told
+    where t.reason is not null
+      and t.ended_at >= ${instant(sql, from)} - ${longer} and t.ended_at < ${instant(sql, to)} - ${longer}
+      and t.ended_at + ${longer} <= ledger.clock()
+      and (t.outcome = 'unknown' or told.reported_at is not null)
+      and coalesce(least(
+        case when t.outcome <> 'unknown' then told.reported_at end,
+        case when t.resolution in ('did_not_happen', 'risk_accepted') then told.answered_at end,
+        a.settled_at), 'infinity') > t.ended_at + ${longer}`;
+}
 
 export const weekReads = (sql: Sql): WeekReads => ({
   async avoidedByType(range) {
@@ -31,29 +55,9 @@ export const weekReads = (sql: Sql): WeekReads => ({
     return { n: row?.n ?? 0, p50Ms, p95Ms, p99Ms };
   },
 
-  /**
-   * When an unknown was resolved stands in no column: the proof of a late report and a person's or a look-up's answer
-   * are dated by their evidence, everything else by the settlement of the action.
-   */
-  async countLongUnknown({ from, to, longerThanMs }) {
-    const longer = sql`${longerThanMs}::float8 * interval '1 millisecond'`;
+  async countLongUnknown(ask) {
     const [row] = await sql<{ actions: number }[]>`
-      select count(distinct t.action_id)::int as actions
-      from ledger.attempt t join ledger.action a on a.id = t.action_id
-      cross join lateral (
-        select min(e.at) filter (where e.kind = 'late_report' and e.attempt_id = t.id) as reported_at,
-          max(e.at) filter (where e.kind in ('probe', 'person') and e.at >= t.ended_at and e.at < coalesce((
-            select min(next.begun_at) from ledger.attempt next
-            where next.action_id = t.action_id and next.number > t.number), 'infinity')) as answered_at
-        from ledger.evidence e where e.action_id = t.action_id) told
-      where t.reason is not null
-        and t.ended_at >= ${instant(sql, from)} - ${longer} and t.ended_at < ${instant(sql, to)} - ${longer}
-        and t.ended_at + ${longer} <= ledger.clock()
-        and (t.outcome = 'unknown' or told.reported_at is not null)
-        and coalesce(least(
-          case when t.outcome <> 'unknown' then told.reported_at end,
-          case when t.resolution in ('did_not_happen', 'risk_accepted') then told.answered_at end,
-          a.settled_at), 'infinity') > t.ended_at + ${longer}`;
+      select count(distinct t.action_id)::int as actions from ${longUnknownWithin(sql, ask)}`;
     return row?.actions ?? 0;
   },
 

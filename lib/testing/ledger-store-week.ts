@@ -26,8 +26,16 @@ export function weekGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
     const answer = await world.store.settle({ id: anId(), actionId, version, as, ...said });
     if (!answer.settled) throw new Error(`Not settled: ${answer.why}`);
   };
-  const longUnknown = (world: LedgerWorld, over: { from?: number; to?: number } = {}) =>
-    world.store.countLongUnknown({ ...always, longerThanMs: hour, ...over });
+  /** The figure, which is always as long as the list that it opens. */
+  const longUnknown = async (world: LedgerWorld, over: { from?: number; to?: number } = {}) => {
+    const ask = { ...always, longerThanMs: hour, ...over };
+    const [count, list] = await Promise.all([
+      world.store.countLongUnknown(ask),
+      world.store.listActions({ longUnknown: ask, pageSize: 10 }),
+    ]);
+    expect(list.rows).toHaveLength(count);
+    return count;
+  };
 
   test("the time to settle is from the first attempt to the proof, of actions declared in the range", async () => {
     const world = await makeWorld();

@@ -6,6 +6,7 @@ import { sameKeyUntil } from "@/lib/ledger/verdict";
 import { cursorText, parseCursor } from "@/lib/store/cursor";
 import type { KeptAction, KeptAttempt, MemoryLedger } from "./memory-ledger";
 import { pendingProposal } from "./memory-ledger-proposals";
+import { longUnknown } from "./memory-ledger-week";
 
 type Records = Pick<LedgerStore, "findAction" | "readAction" | "readRunActions" | "readActions" | "readUnknown">;
 type Lists = Pick<LedgerStore, "listActions" | "countActions" | "avoidedByRun" | "contradictedRuns">;
@@ -200,6 +201,7 @@ function matches(ledger: MemoryLedger, query: ActionQuery): (action: KeptAction)
     retried: failed,
   } = query;
   const after = query.cursor === undefined ? null : parseCursor(query.cursor);
+  const long = query.longUnknown === undefined ? null : longUnknown(ledger, query.longUnknown);
   return (action) =>
     (!states || states.includes(action.state)) &&
     (destination === undefined || action.destination === destination) &&
@@ -218,6 +220,7 @@ function matches(ledger: MemoryLedger, query: ActionQuery): (action: KeptAction)
         ))) &&
     (!contradicted || (isDouble(action) && within(action.contradictedAt ?? -1, contradicted))) &&
     (!disputed || isDisputed(action)) &&
+    (long === null || long.has(action.id)) &&
     (!nearMiss ||
       ledger.nearMisses.some((near) => near.actionId === action.id && (nearMiss === "any" || near.state === "open"))) &&
     (!failed ||

@@ -1,6 +1,6 @@
 /** What a week of actions came to, in memory. */
 
-import type { LedgerStore, NearMissFigure } from "@/lib/ledger/store";
+import type { ActionQuery, LedgerStore, NearMissFigure } from "@/lib/ledger/store";
 import type { KeptAttempt, MemoryLedger } from "./memory-ledger";
 import { percentilesOf } from "./percentiles";
 
@@ -32,15 +32,7 @@ export const memoryWeekReads = (ledger: MemoryLedger): WeekReads => ({
     );
   },
 
-  async countLongUnknown({ from, to, longerThanMs }) {
-    const long = [...ledger.attempts.values()].filter((attempt) => {
-      if (attempt.endedAt === null || attempt.reason === null) return false;
-      const longAt = attempt.endedAt + longerThanMs;
-      const resolvedAt = unknownUntil(ledger, attempt);
-      return within(longAt, { from, to }) && longAt <= ledger.now() && resolvedAt !== null && resolvedAt > longAt;
-    });
-    return new Set(long.map(({ actionId }) => actionId)).size;
-  },
+  countLongUnknown: async (ask) => longUnknown(ledger, ask).size,
 
   async nearMissFigures(range) {
     const figures = new Map<string, NearMissFigure>();
@@ -51,6 +43,17 @@ export const memoryWeekReads = (ledger: MemoryLedger): WeekReads => ({
     return [...figures.keys()].sort().map((key) => figures.get(key)!); // it was just taken from there
   },
 });
+
+/** The ids of the actions that had been unknown for so long at some moment of the range. */
+export function longUnknown(ledger: MemoryLedger, ask: NonNullable<ActionQuery["longUnknown"]>): Set<string> {
+  const long = [...ledger.attempts.values()].filter((attempt) => {
+    if (attempt.endedAt === null || attempt.reason === null) return false;
+    const longAt = attempt.endedAt + ask.longerThanMs;
+    const resolvedAt = unknownUntil(ledger, attempt);
+    return within(longAt, ask) && longAt <= ledger.now() && resolvedAt !== null && resolvedAt > longAt;
+  });
+  return new Set(long.map(({ actionId }) => actionId));
+}
 
 /** Infinity while nothing resolved it; null for an attempt that never was unknown. */
 function unknownUntil(ledger: MemoryLedger, attempt: KeptAttempt): number | null {

@@ -15,6 +15,7 @@ export const actionParams = {
   to: parseAsInteger,
   avoided: parseAsStringLiteral(["any", ...avoidedCauses] as const),
   contradicted: parseAsStringLiteral(["true"] as const),
+  longUnknown: parseAsStringLiteral(["true"] as const),
   retried: parseAsStringLiteral(attemptReasons),
   nearMiss: parseAsStringLiteral(["any", "open"] as const),
 };
@@ -23,7 +24,7 @@ export const loadActionParams = createLoader(actionParams);
 export type ActionParams = Awaited<ReturnType<typeof loadActionParams>>;
 
 export function actionFilters(params: ActionParams, now: number): ActionFilters {
-  const { states, destination, text, within, from, to, avoided, contradicted, retried, nearMiss } = params;
+  const { states, destination, text, within, from, to, avoided, contradicted, longUnknown, retried, nearMiss } = params;
   const start = within === null ? from : windowStart(within, now);
   return {
     states: states.length > 0 ? states : undefined,
@@ -33,6 +34,7 @@ export function actionFilters(params: ActionParams, now: number): ActionFilters 
     to: within === null ? (to ?? undefined) : undefined,
     avoided: avoided ?? undefined,
     contradicted: contradicted ?? undefined,
+    longUnknown: longUnknown ?? undefined,
     retried: retried ?? undefined,
     nearMiss: nearMiss ?? undefined,
   };

@@ -217,6 +217,8 @@ export const ActionListAsk = z.object({
   avoided: z.enum(["any", ...avoidedCauses]).optional(),
   /** Actions of which two effects became known between from and to. */
   contradicted: z.literal("true").optional(),
+  /** Actions of which nobody had known for an hour, at some moment between from and to, whether they happened. */
+  longUnknown: z.literal("true").optional(),
   /** Actions that came close to another action or payload; "open" ones wait for a person. */
   nearMiss: z.enum(["any", "open"]).optional(),
   /** Actions attempted again after this reason between from and to. */

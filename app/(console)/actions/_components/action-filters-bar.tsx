@@ -91,7 +91,9 @@ export function ActionFiltersBar({
             </LiftChip>
           ) : null}
           {figure !== null ? (
-            <LiftChip onLift={() => onChange({ avoided: null, contradicted: null, retried: null })}>{figure}</LiftChip>
+            <LiftChip onLift={() => onChange({ avoided: null, contradicted: null, longUnknown: null, retried: null })}>
+              {figure}
+            </LiftChip>
           ) : null}
           {range !== null ? <LiftChip onLift={() => onChange({ from: null, to: null })}>{range}</LiftChip> : null}
         </div>

@@ -26,13 +26,14 @@ export const nearMissWords = {
   open: "a near miss waits for a person",
 } as const;
 
-type Figure = Pick<ActionParams, "avoided" | "contradicted" | "retried">;
+type Figure = Pick<ActionParams, "avoided" | "contradicted" | "longUnknown" | "retried">;
 
 /** What a bar on Insights counted. */
-export function figureWords({ avoided, contradicted, retried }: Figure): string | null {
+export function figureWords({ avoided, contradicted, longUnknown, retried }: Figure): string | null {
   if (avoided !== null) {
     return avoided === "any" ? "a duplicate was avoided" : `a duplicate was avoided ${avoidedCauseWords[avoided]}`;
   }
   if (contradicted !== null) return "a duplicate got through";
+  if (longUnknown !== null) return "nobody knew for over an hour whether it happened";
   return retried === null ? null : `attempted again after: ${attemptReasonWords[retried]}`;
 }

@@ -7,6 +7,8 @@ export type Day = { key: string; label: string; from: number; to: number; partia
 
 /** Longer ranges would draw bars too thin to press. */
 export const daysMax = 92;
+/** Whatever is longer has days that no bar shows, and bars would not sum up to the figures. One hour more: the clock change. */
+export const rangeMaxMs = (daysMax * 24 + 1) * 3_600_000;
 
 export function daysOf(range: { from: number; to: number; zone: string }, now: number): Day[] {
   const days: Day[] = [];

@@ -15,7 +15,7 @@ import { pageQueries } from "@/lib/client/page-queries";
 import { paths } from "@/lib/client/paths";
 import { startOfDay } from "@/lib/zone";
 import { AvoidedPanel } from "./avoided-panel";
-import { daysOf, rangeBefore } from "./days";
+import { daysOf, rangeBefore, rangeMaxMs } from "./days";
 import { LatenciesPanel } from "./latencies-panel";
 import { ResumesPanel } from "./resumes-panel";
 import { RetriesPanel } from "./retries-panel";
@@ -78,7 +78,11 @@ export function InsightsScreen({ zone }: { zone: string }) {
               inline
               label="Range"
               value={chosen ?? "other"}
-              options={chosen ? ranges : [...ranges, { value: "other", label: `${days.length} days`, disabled: true }]}
+              options={
+                chosen
+                  ? ranges
+                  : [...ranges, { value: "other", label: data ? `${days.length} days` : "Loading…", disabled: true }]
+              }
               onValueChange={chooseDays}
             />
           </>
@@ -106,9 +110,10 @@ export function InsightsScreen({ zone }: { zone: string }) {
   );
 }
 
-/** An address that names no time that was, or ends before it begins, shows the usual days. */
+/** An address that names no time that was, ends before it begins, or is longer than the charts, shows the usual days. */
 function usable({ from, to }: { from: number | null; to: number | null }) {
   const isTime = (at: number | null) => at === null || at > 0;
   const inOrder = from === null || to === null || from < to;
-  return isTime(from) && isTime(to) && inOrder ? { from, to } : { from: null, to: null };
+  const isDrawn = from === null || (to ?? Date.now()) - from <= rangeMaxMs;
+  return isTime(from) && isTime(to) && inOrder && isDrawn ? { from, to } : { from: null, to: null };
 }

@@ -48,7 +48,6 @@ export function RetriesPanel({ shown }: { shown: Shown }) {
   const [opened, setOpened] = useQueryState("retried");
   const unit = chosen ?? (half === "steps" ? "runs" : "items");
   const counts = countsOf(insights, half);
-  const attempts = sum(counts, (count) => count.attempts);
   const reasons = [...new Set(counts.map((figure) => figure.reason))].sort((a, b) => order(a) - order(b));
   const points: Point[] = days.map((day, index) => ({
     key: day.key,
@@ -71,8 +70,8 @@ export function RetriesPanel({ shown }: { shown: Shown }) {
       <BarsPanel
         title="Retries by reason"
         zone={range.zone}
-        n={attempts}
-        unit={firstOnly ? "first attempts that failed" : "attempts made again"}
+        n={sum(counts, (count) => count[unit])}
+        unit={`${unitWord}, by day and reason`}
         definition={`A bar counts the ${unitWord} that were attempted again that day, by the reason the attempt before had ended${firstOnly ? "; only first attempts that failed" : ""}.`}
         summary={summary(counts, half)}
         figures={

@@ -6,7 +6,8 @@ import type { HrefOf, Point, Series } from "@/components/charts/series";
 import { Panel } from "@/components/ui/panel";
 import { paths } from "@/lib/client/paths";
 import { classWords } from "@/lib/review/class-words";
-import { incidentClasses, incidentStates } from "@/lib/review/incident";
+import { incidentClasses } from "@/lib/review/incident";
+import { countedStates } from "./figure-href";
 import type { Content } from "./review-view";
 
 /** Told apart by pattern as well, so that a print in grey can be read. */
@@ -33,7 +34,7 @@ export function ClassesPanel({ content: { classes, zone } }: { content: Content 
     const week = classes.find((each) => each.week === point.key);
     return week === undefined
       ? null
-      : paths.incidents({ classes: bar?.key, states: counted, from: week.from, to: week.to });
+      : paths.incidents({ classes: bar?.key, states: countedStates, from: week.from, to: week.to });
   };
   const n = classes.reduce((sum, { counts }) => sum + totalOf(counts), 0);
   return (
@@ -60,9 +61,6 @@ export function ClassesPanel({ content: { classes, zone } }: { content: Content 
     </>
   );
 }
-
-/** What the bars count: a dismissed one was none. */
-const counted = incidentStates.filter((state) => state !== "dismissed");
 
 type Counts = Content["classes"][number]["counts"];
 const totalOf = (counts: Counts): number => incidentClasses.reduce((sum, name) => sum + counts[name], 0);

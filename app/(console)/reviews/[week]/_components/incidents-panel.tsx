@@ -6,13 +6,10 @@ import { TextLink } from "@/components/ui/text-link";
 import { visibleText } from "@/components/ui/visible-text";
 import { paths } from "@/lib/client/paths";
 import { lengthText, plural } from "@/lib/review/figure-text";
-import { incidentStates } from "@/lib/review/incident";
+import { countedStates } from "./figure-href";
 import type { Content } from "./review-view";
 
 type Incident = Content["incidents"][number];
-
-/** What the figures count: a dismissed one was none. */
-const counted = incidentStates.filter((state) => state !== "dismissed");
 
 export function IncidentsPanel({ content: { incidents, from, to } }: { content: Content }) {
   return (
@@ -22,7 +19,7 @@ export function IncidentsPanel({ content: { incidents, from, to } }: { content: 
       flush
       actions={
         <span data-print="off" className="text-sm">
-          <TextLink href={paths.incidents({ states: counted, from, to })}>Open as a list</TextLink>
+          <TextLink href={paths.incidents({ states: countedStates, from, to })}>Open as a list</TextLink>
         </span>
       }
     >

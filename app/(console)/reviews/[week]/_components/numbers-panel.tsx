@@ -1,10 +1,12 @@
 import { ArrowDown, ArrowUp, Equal } from "lucide-react";
 import { classNames } from "@/components/ui/class-names";
 import { Panel } from "@/components/ui/panel";
+import { TextLink } from "@/components/ui/text-link";
 import { toneInk } from "@/components/ui/tone";
-import { figureMeaning } from "@/lib/review/figure";
+import { figureMeaning, sizeOf } from "@/lib/review/figure";
 import { figureText } from "@/lib/review/figure-text";
 import { targetText } from "@/lib/review/target";
+import { figureHref } from "./figure-href";
 import type { Content, FigureRow } from "./review-view";
 
 /** This week, against the last, the four before and the target. */
@@ -41,7 +43,9 @@ export function NumbersPanel({ content }: { content: Content }) {
                 >
                   {figureMeaning[line.key].label}
                 </th>
-                <td className={classNames(cell, "font-semibold")}>{figureText(line.key, line.value)}</td>
+                <td className={classNames(cell, "font-semibold")}>
+                  <Value line={line} href={figureHref(line.key, content)} />
+                </td>
                 <td className={classNames(cell, "text-muted")}>
                   {line.last === null ? "–" : figureText(line.key, line.last)}
                 </td>
@@ -60,6 +64,17 @@ export function NumbersPanel({ content }: { content: Content }) {
         </table>
       </section>
     </Panel>
+  );
+}
+
+/** Nothing was counted: nothing is there to be opened. */
+function Value({ line: { key, value }, href }: { line: FigureRow; href: string | null }) {
+  const text = figureText(key, value);
+  if (href === null || (sizeOf(value) ?? 0) === 0) return <>{text}</>;
+  return (
+    <TextLink href={href} className="inline-flex min-h-6 items-center">
+      {text}
+    </TextLink>
   );
 }
 
