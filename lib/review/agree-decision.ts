@@ -2,7 +2,7 @@
 
 import { type CommandAnswer, command } from "@/lib/engine/command";
 import type { Operator } from "@/lib/engine/command-store";
-import { type Decision, decisionsMax } from "./decision";
+import { type Decision, decisionsMax, whyNotDue } from "./decision";
 import { noSuchReview, reviewFrozen, reviewToChange } from "./open-review";
 import type { ReviewEngine } from "./review-engine";
 import { type Week, weekName } from "./week";
@@ -22,12 +22,14 @@ export async function agreeDecision(
   const review = await reviewToChange(engine, ask);
   if ("ok" in review) return review;
   const week = weekName(ask.week);
-  const { nonce, operator, what, owner, due, reduces } = ask;
+  const { nonce, operator, what, owner, due, reduces, zone } = ask;
   const about = { kind: "agree", objectKind: "review", objectId: week } as const;
   return command<{ decision: Decision }>(
     engine,
     { nonce, ...about, operator, reason: what, shown: null, before: null },
     async () => {
+      const late = whyNotDue(due, await engine.progress.now(), zone);
+      if (late !== null) return { ok: false, code: "invalid", message: late };
       const asked = { id: nonce, week, what, owner, due, reduces, decidedBy: operator.name };
       const answer = await engine.reviews.addDecision(asked);
       if (answer.added) return { ok: true, decision: answer.decision, after: answer.decision };

@@ -26,16 +26,19 @@ export function changedIncident(
       };
     }
     case "class":
+      if (change.to === incident.class) return "nothing_differs";
       return {
         incident: { ...next, class: change.to },
         line: { kind: "class", before: incident.class, after: change.to },
       };
     case "severity":
+      if (change.to === incident.severity) return "nothing_differs";
       return {
         incident: { ...next, severity: change.to },
         line: { kind: "severity", before: incident.severity, after: change.to },
       };
     case "owner":
+      if (change.to?.id === incident.owner?.id) return "nothing_differs";
       return {
         incident: { ...next, owner: change.to },
         line: { kind: "owner", before: incident.owner?.name ?? null, after: change.to?.name ?? null },

@@ -34,6 +34,10 @@ export function decisionState(
   return dayText(now, zone) > due ? "late" : "open";
 }
 
+/** A day that is over cannot be met: what is due then is late before anybody begins. Null when it can. */
+export const whyNotDue = (due: string, now: number, zone: string): string | null =>
+  due < dayText(now, zone) ? "This day is over. Choose today or a later one." : null;
+
 /** "2026-02-30" is a text like a day, and none. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

@@ -34,7 +34,10 @@ export function exportMarkdown({ content, review }: Exported): string {
       ]),
     ),
     "## In short",
-    plain(content.paragraph),
+    content.paragraph
+      .split(/\s*\n\s*/)
+      .map(plain)
+      .join("\n\n"),
     "## By class",
     table(
       ["Week", ...incidentClasses.map((name) => classWords[name])],

@@ -94,12 +94,46 @@ describe("as CSV", () => {
     const lines = exportCsv({ content: aContent(), review: frozen }).split("\r\n");
     expect(lines.at(-1)).toBe("");
     expect(new Set(lines.slice(0, -1).map((line) => line.replace(/"[^"]*"/g, "").split(",").length))).toEqual(
-      new Set([9]),
+      new Set([10]),
     );
-    expect(lines).toContain(`2026-W10,2,figure,Resumes that succeeded,${18 / 19},,,19,share of n`);
-    expect(lines).toContain(`2026-W10,2,figure,"Time to settle, p95",6100,,,50,ms`);
-    expect(lines).toContain("2026-W10,2,avoided,'=cmd,2,,,,");
+    expect(lines).toContain(`2026-W10,2,figure,Resumes that succeeded,${18 / 19},,,≥ 90 %,19,share of n`);
+    expect(lines).toContain(`2026-W10,2,figure,"Time to settle, p95",6100,,,≤ 10 s,50,ms`);
+    expect(lines).toContain("2026-W10,2,avoided,'=cmd,2,,,,,");
   });
+});
+
+test("both exports hold every part of the review: nobody who was not in the room misses a decision, a near miss or a gap", () => {
+  const decided = {
+    id: "d",
+    what: "Declare a probe",
+    owner: "Dana",
+    due: "2026-03-13",
+    reduces: "progress_loss",
+  } as const;
+  const when = { decidedBy: "Lea", decidedAt: monday, doneBy: null, doneAt: null };
+  const former = { ...decided, ...when, week: "2026-W09", what: "Write a runbook", state: "late" } as const;
+  const decision = { ...decided, ...when, week: "2026-W10", state: "open" } as const;
+  const over = { former: [former], decisions: [decision], gaps: ["One week was not measured."] };
+  const content = aContent({ ...over, nearMisses: [{ kind: "other_payload", state: "let_go", count: 3 }] });
+  const [csv, markdown] = [exportCsv({ content, review: null }), exportMarkdown({ content, review: null })];
+  for (const text of [csv, markdown])
+    for (const part of [
+      "Write a runbook",
+      "Declare a probe",
+      "Same key, other payload",
+      "let go",
+      "One week was not measured.",
+    ])
+      expect(text).toContain(part);
+  expect(csv).toContain("resumes,passed,18,,,,,by a person");
+});
+
+test("a paragraph of several lines stays one in Markdown", () => {
+  const text = exportMarkdown({
+    content: aContent({ paragraph: "Tuesday was bad.\n\nThe rest was quiet." }),
+    review: null,
+  });
+  expect(text).toContain("Tuesday was bad.\n\nThe rest was quiet.");
 });
 
 describe("what later settlements would change of a frozen week", () => {

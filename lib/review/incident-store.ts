@@ -87,6 +87,7 @@ export type ChangeRefusal =
   | "incident_not_found"
   | "changed_meanwhile"
   | "move_not_allowed"
+  | "nothing_differs"
   /** Another incident of its signature is ongoing. */
   | "seen_again";
 

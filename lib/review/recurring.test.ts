@@ -21,6 +21,17 @@ test("what came back is what this week shares a signature with earlier ones, mos
   expect(recurringOf([])).toEqual([]);
 });
 
+test("what people opened by hand came back only under the same title: their incidents share a signature", () => {
+  const byHand = (title: string) => aWeekIncident({ signature: "by_hand/-/-/-", openedBy: "Lena", title });
+  const weeks = [
+    { week: "2026-W10", incidents: [byHand("Two mails"), byHand("The partner called")] },
+    { week: "2026-W09", incidents: [byHand("The disk was full"), byHand("two mails ")] },
+  ];
+  expect(recurringOf(weeks).map(({ title, weeks }) => [title, weeks])).toEqual([
+    ["Two mails", ["2026-W09", "2026-W10"]],
+  ]);
+});
+
 test("classes are counted with those that none is of, and sum up to the incidents", () => {
   const incidents = [aWeekIncident(), aWeekIncident({ class: "progress_loss" }), aWeekIncident()];
   expect(countClasses(incidents)).toEqual({

@@ -9,21 +9,25 @@ export function recurringOf(weeks: readonly Pick<WeekFacts, "week" | "incidents"
   const [now] = weeks;
   const seen = new Map<string, WeekIncident>();
   for (const incident of now?.incidents ?? [])
-    if (!seen.has(incident.signature)) seen.set(incident.signature, incident);
-  return [...seen.values()]
-    .map((incident) => ({
-      signature: incident.signature,
+    if (!seen.has(troubleOf(incident))) seen.set(troubleOf(incident), incident);
+  return [...seen]
+    .map(([trouble, incident]) => ({
+      signature: trouble,
       incidentId: incident.id,
       title: incident.title,
       class: incident.class,
       weeks: weeks
-        .filter(({ incidents }) => incidents.some(({ signature }) => signature === incident.signature))
+        .filter(({ incidents }) => incidents.some((other) => troubleOf(other) === trouble))
         .map(({ week }) => week)
         .reverse(),
     }))
     .filter((recurring) => recurring.weeks.length > 1)
     .sort((a, b) => b.weeks.length - a.weeks.length || (a.title < b.title ? -1 : 1));
 }
+
+/** What a person opened shares its signature with whatever else people opened there: only its title says what it was. */
+const troubleOf = ({ signature, title, openedBy }: WeekIncident): string =>
+  openedBy === null ? signature : `${signature} ${title.trim().toLowerCase()}`;
 
 export function countClasses(incidents: readonly Pick<WeekIncident, "class">[]): ClassCounts {
   const count = (name: string) => incidents.filter((incident) => incident.class === name).length;

@@ -157,6 +157,12 @@ describe("decisions", () => {
     expect(await agree(world)).toMatchObject({ ok: true });
   });
 
+  test("are due on a day that can still be met: today at the earliest", async () => {
+    const { world } = await aWeekLater();
+    expect(await agree(world, { due: "2026-03-08" })).toMatchObject({ ok: false, code: "invalid" });
+    expect(await agree(world, { due: "2026-03-09" })).toMatchObject({ ok: true });
+  });
+
   test("pressed twice with one click are one, and stand in the commands with who and what", async () => {
     const { world } = await aWeekLater();
     const click = by();

@@ -45,6 +45,15 @@ test("what somebody opened about an action stands at its place, is theirs, and p
   });
 });
 
+test.each<[IncidentPress, Role]>([
+  [{ kind: "class", to: "duplicate_action" }, "lead"],
+  [{ kind: "severity", to: "s1" }, "lead"],
+])("%j says so where it is so already, and its history gets no line", async (change, role) => {
+  const { engine, incident, press } = await anIncident();
+  expect(await press(change, role)).toMatchObject({ ok: false, code: "nothing_differs" });
+  expect((await engine.incidents.read(incident.id))?.history).toHaveLength(1);
+});
+
 describe("who may do what", () => {
   const rows: [IncidentPress, readonly Role[]][] = [
     [{ kind: "take" }, ["operator", "lead", "admin"]],

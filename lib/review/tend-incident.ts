@@ -76,6 +76,8 @@ function sentenceOf(why: ChangeRefusal, incident: Incident | null): string {
       const next = moves.length === 0 ? "It stays so." : `From there it can become ${moves.join(" or ")}.`;
       return `It is ${incident?.state ?? "gone"}. ${next}`;
     }
+    case "nothing_differs":
+      return "It is so already: nothing would change.";
     case "seen_again":
       return "It was seen again and opened anew since. Go on with the newer one.";
   }
