@@ -4,9 +4,9 @@ import { type ReactNode, useRef } from "react";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { useConfirmKey } from "@/components/ui/confirm-key";
 import { Dialog, type DialogProps } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
+import { CommandFailureNotice } from "./command-failure";
 import type { CommandFailure } from "./use-command";
 
 export type CommandButton = Pick<ButtonProps, "variant"> & {
@@ -104,7 +104,7 @@ export function CommandDialog({
       }
     >
       <div className="flex flex-col gap-4">
-        {notice ?? (failure ? <Failure failure={failure} failed={failed} /> : null)}
+        {notice ?? (failure ? <CommandFailureNotice failure={failure} failed={failed} /> : null)}
         {children}
         <TextArea
           ref={field}
@@ -133,17 +133,5 @@ export function CommandDialog({
         ) : null}
       </div>
     </Dialog>
-  );
-}
-
-function Failure({ failure: { message, refused }, failed }: { failure: CommandFailure; failed: string }) {
-  return refused ? (
-    <Notice tone="danger" live="alert" title={failed}>
-      {message}
-    </Notice>
-  ) : (
-    <Notice tone="attention" live="alert" title="No answer came: it may have been done">
-      {message} Pressing again sends the same click, which cannot count twice.
-    </Notice>
   );
 }

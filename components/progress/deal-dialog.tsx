@@ -4,11 +4,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { toast } from "sonner";
 import type { z } from "zod";
+import { CommandFailureNotice } from "@/components/command/command-failure";
 import { reasonMissing } from "@/components/command/reason";
+import { failureOf } from "@/components/command/use-command";
 import { Button } from "@/components/ui/button";
 import { useConfirmKey } from "@/components/ui/confirm-key";
 import { Dialog } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
@@ -113,11 +114,7 @@ export function DealDialog({
       }
     >
       <div className="flex flex-col gap-3">
-        {deal.error ? (
-          <Notice tone="attention" live="alert" title="Not known to be written down">
-            {deal.error.message}
-          </Notice>
-        ) : null}
+        {deal.error ? <CommandFailureNotice failure={failureOf(deal.error)} failed="It was not written down" /> : null}
         {as === "reopened" ? null : (
           <RadioGroup<Choice>
             label="What became of it?"

@@ -3,7 +3,8 @@
 import { CircleCheck, ClipboardCheck, type LucideIcon, RotateCcw, ShieldAlert, Tags, UserPlus, X } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
-import { useCommand } from "@/components/command/use-command";
+import { failureText, failureTitle } from "@/components/command/command-failure";
+import { failureOf, useCommand } from "@/components/command/use-command";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import type { Incident } from "@/lib/api/contract/incident";
@@ -19,10 +20,12 @@ type Props = { incident: Incident; role: Role; userId: string; nextId: string | 
 /** What can become of the incident from here. */
 export function IncidentButtons({ incident, role, userId, nextId }: Props) {
   const isOver = incident.state === "reviewed" || incident.state === "dismissed";
+  // The move whose dialog is open stays, whatever a colleague makes of the incident meanwhile: with it would go what was typed.
+  const [opened, setOpened] = useState<IncidentState | null>(null);
   return (
     <>
       {isOver ? null : <TakeButton incident={incident} role={role} userId={userId} />}
-      {offeredMoves(incident.state).map((to) => {
+      {offeredMoves(incident.state, opened).map((to) => {
         const { label, icon: Icon, title, says, confirm, done } = moves[to];
         return (
           <IncidentCommandButton
@@ -39,6 +42,7 @@ export function IncidentButtons({ incident, role, userId, nextId }: Props) {
             description={says}
             confirm={confirm}
             done={done}
+            onOpenChange={(open) => setOpened(open ? to : null)}
           />
         );
       })}
@@ -98,7 +102,11 @@ function TakeButton({ incident, role, userId }: Omit<Props, "nextId">) {
   const command = useCommand({
     send: (nonce) => incidentCommands.tend(incident.id, { nonce, version: incident.version, change: { kind } }),
     onAccepted: () => toast.success(isMine ? "Nobody owns it now" : "It is yours now"),
-    onFailed: (error) => toast.error(error.message),
+    onFailed: (error) => {
+      const failure = failureOf(error);
+      toast.error(failureTitle(failure, "Not changed"), { description: failureText(failure) });
+    },
+    about: incident.version,
   });
   return (
     <Button
@@ -134,6 +142,11 @@ function ReclassifyButton({ incident, role }: Pick<Props, "incident" | "role">) 
       confirm={differs.severity && !differs.class ? "Change its severity" : "Change its class"}
       done="It is reclassified"
       missing={change === null || (differs.class && differs.severity) ? missing : null}
+      onOpenChange={(open) => {
+        if (!open) return;
+        setNamed(incident.class);
+        setSeverity(incident.severity);
+      }}
     >
       <Select
         label="Class"

@@ -6,8 +6,10 @@ import { CommandDialog } from "@/components/command/command-dialog";
 import { reasonMissing } from "@/components/command/reason";
 import { useCommand } from "@/components/command/use-command";
 import { Button, type ButtonProps } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
 import type { Incident } from "@/lib/api/contract/incident";
 import { incidentCommands } from "@/lib/client/incident-queries";
+import { IncidentClassMark, IncidentState, Severity } from "./incident-state";
 
 type Press = Parameters<typeof incidentCommands.tend>[1]["change"];
 
@@ -20,6 +22,7 @@ type Props = {
   description: ReactNode;
   confirm: string;
   done: string;
+  onOpenChange?: (open: boolean) => void;
   /** Why it cannot be confirmed yet, beside the reason. */
   missing?: string | null;
   children?: ReactNode;
@@ -30,6 +33,10 @@ export function IncidentCommandButton(props: Props) {
   const [open, setOpen] = useState(false);
   const [openings, setOpenings] = useState(0);
   const { label, icon, off, variant } = props.button;
+  function show(next: boolean) {
+    setOpen(next);
+    props.onOpenChange?.(next);
+  }
   return (
     <>
       <Button
@@ -38,12 +45,12 @@ export function IncidentCommandButton(props: Props) {
         disabledReason={off}
         onClick={() => {
           setOpenings(openings + 1);
-          setOpen(true);
+          show(true);
         }}
       >
         {label}…
       </Button>
-      <Confirm key={openings} {...props} open={open} onOpenChange={setOpen} />
+      <Confirm key={openings} {...props} open={open} onOpenChange={show} />
     </>
   );
 }
@@ -62,8 +69,9 @@ function Confirm({
   onOpenChange,
 }: Props & { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [reason, setReason] = useState("");
-  // As it was when the dialog was opened: what changed since is refused, and read first.
-  const [version] = useState(incident.version);
+  // As it was when it was last read: what a colleague changed since is read before it is confirmed.
+  const [version, setVersion] = useState(incident.version);
+  const changed = open && incident.version !== version;
   const command = useCommand<Press>({
     send: (nonce, asked) => incidentCommands.tend(incident.id, { nonce, version, change: asked, reason }),
     onAccepted: () => {
@@ -71,6 +79,15 @@ function Confirm({
       onOpenChange(false);
     },
   });
+  const notice = (
+    <ChangedNotice
+      incident={incident}
+      onSeen={() => {
+        setVersion(incident.version);
+        command.renew();
+      }}
+    />
+  );
   return (
     <CommandDialog
       size="sm"
@@ -78,6 +95,7 @@ function Confirm({
       onOpenChange={onOpenChange}
       command={command}
       failed="It was not changed"
+      notice={changed && !command.pending ? notice : null}
       title={title}
       description={description}
       reason={{ value: reason, onChange: setReason, hint: "Its history keeps it, with your name.", focused: !children }}
@@ -85,7 +103,11 @@ function Confirm({
         label: confirm,
         pendingLabel: "Writing it down…",
         variant: "primary",
-        off: button.off ?? missing ?? reasonMissing(reason),
+        off:
+          button.off ??
+          (changed ? "It changed while this was open. Read the notice first." : null) ??
+          missing ??
+          reasonMissing(reason),
         onPress: () => {
           if (change !== null) command.press(change);
         },
@@ -93,5 +115,26 @@ function Confirm({
     >
       {children}
     </CommandDialog>
+  );
+}
+
+function ChangedNotice({ incident, onSeen }: { incident: Incident; onSeen: () => void }) {
+  return (
+    <Notice
+      tone="attention"
+      live="alert"
+      title="It was changed while this was open"
+      actions={
+        <Button size="sm" onClick={onSeen}>
+          I have read it
+        </Button>
+      }
+    >
+      <span className="flex flex-wrap items-center gap-2">
+        It is now <IncidentState value={incident.state} /> <Severity value={incident.severity} />
+        <IncidentClassMark value={incident.class} />
+      </span>
+      <p className="mt-1">{incident.owner === null ? "Nobody owns it." : `${incident.owner.name} owns it.`}</p>
+    </Notice>
   );
 }

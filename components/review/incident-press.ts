@@ -25,5 +25,8 @@ export function takeOff(incident: Pick<Incident, "owner">, role: Role, userId: s
   return whyMayNot(role, "tend") ?? (incident.owner?.id === userId ? "It is yours already." : null);
 }
 
-/** The moves that its page offers now, the most likely first. */
-export const offeredMoves = (state: IncidentState): readonly IncidentState[] => incidentMoves[state];
+/** The moves that its page offers now, the most likely first; then the one whose dialog is open, if it is none of them any more. */
+export const offeredMoves = (state: IncidentState, opened: IncidentState | null = null): readonly IncidentState[] => {
+  const moves = incidentMoves[state];
+  return opened === null || moves.includes(opened) ? moves : [...moves, opened];
+};

@@ -81,3 +81,28 @@ test("an incident is opened by hand about a run, and its page leads back to it",
   await page.getByRole("region", { name: "Evidence" }).getByRole("link", { name: /^run_/ }).click();
   await expect(page.getByRole("region", { name: "Incidents" })).toContainText("The customer got two mails");
 });
+
+test("what somebody types about an incident stays when a colleague changes it, who is read before it is confirmed", async ({
+  as,
+}) => {
+  const [lead, operator] = [await as("lead"), await as("operator")];
+  const [incident] = await listed(lead, "&states=open&classes=progress_loss");
+  if (!incident) throw new Error("Nothing is open.");
+  await lead.goto(`/incidents/${incident.id}`);
+  await lead.getByRole("button", { name: "Mitigated…" }).click();
+  const dialog = lead.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill("The worker has more memory.");
+
+  await operator.goto(`/incidents/${incident.id}`);
+  await operator.getByRole("button", { name: "Take it" }).click();
+  await expect(operator.getByRole("button", { name: "Give it back" })).toBeVisible();
+
+  await expect(dialog.getByRole("alert")).toContainText("It was changed while this was open");
+  await expect(dialog.getByRole("alert")).toContainText("Omar Haddad owns it.");
+  await expect(dialog.getByRole("button", { name: "It is mitigated" })).toBeDisabled();
+  await dialog.getByRole("button", { name: "I have read it" }).click();
+  await expect(dialog.getByLabel("Reason")).toHaveValue("The worker has more memory.");
+  await dialog.getByRole("button", { name: "It is mitigated" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(history(lead)).toContainText("The worker has more memory.");
+});

@@ -75,7 +75,13 @@ test("a lead reads last week's review, decides, writes, freezes and exports it; 
     .click();
   const former = region(lead, "Last week's decisions");
   await former.getByRole("button", { name: /^Done.*Declare a probe/ }).click();
-  await expect(former.getByRole("listitem").filter({ hasText: "Declare a probe" })).toContainText("Done");
+  const decided = former.getByRole("listitem").filter({ hasText: "Declare a probe" });
+  await expect(decided).toContainText("Done");
+  // Each click on what is shown is one of its own: taken back, and said again.
+  await former.getByRole("button", { name: /^Not done.*Declare a probe/ }).click();
+  await expect(decided).toContainText("Open");
+  await former.getByRole("button", { name: /^Done.*Declare a probe/ }).click();
+  await expect(decided).toContainText("according to");
   await lead.goto(`/reviews/${week}`);
   await expect(region(lead, "Decisions").getByRole("listitem")).toContainText("Open");
 
@@ -100,4 +106,85 @@ test("the week that goes on is shown so far, and says why nothing can be decided
   await expect(region(page, "Definitions and data gaps")).toContainText("its figures still grow");
   await page.goto("/reviews/2099-W01");
   await expect(page.getByText("There is no review of this week")).toBeVisible();
+});
+
+/** The newest week but one: the first journey freezes the newest. */
+async function openWeekBefore(page: Page): Promise<void> {
+  await openLastWeek(page);
+  await page.getByRole("navigation", { name: "Weeks" }).getByRole("link").first().click();
+  await expect(page.getByText("Draft", { exact: true })).toBeVisible();
+}
+
+test("what a lead is writing stays, whatever else changes in the draft, and a colleague's words are shown before they are replaced", async ({
+  as,
+}) => {
+  const [lead, admin] = [await as("lead"), await as("admin")];
+  await openWeekBefore(lead);
+  await openWeekBefore(admin);
+  await region(lead, "In short").getByRole("button", { name: "Edit" }).click();
+  await lead.getByLabel("The week in short").fill("A long thought about the week.");
+  await region(lead, "Decisions")
+    .getByRole("button", { name: /^Take back/ })
+    .first()
+    .click();
+  await expect(lead.getByText("The decision is taken back")).toBeVisible();
+  await expect(lead.getByLabel("The week in short")).toHaveValue("A long thought about the week.");
+
+  await admin.reload();
+  await region(admin, "In short").getByRole("button", { name: "Edit" }).click();
+  await admin.getByLabel("The week in short").fill("A colleague's words.");
+  await admin.getByRole("button", { name: "Save" }).click();
+  await expect(region(admin, "In short")).toContainText("written by");
+
+  const inShort = region(lead, "In short");
+  await inShort.getByRole("button", { name: "Save" }).click();
+  await expect(inShort.getByRole("alert").filter({ hasText: "wrote here meanwhile" })).toContainText(
+    "A colleague's words.",
+  );
+  await inShort.getByRole("button", { name: "Save" }).click();
+  await expect(inShort).toContainText("A long thought about the week.");
+  await expect(inShort).toContainText("written by");
+});
+
+test("a freeze whose answer is lost is not called refused, and the same click again finds it done", async ({ as }) => {
+  const lead = await as("lead");
+  await openWeekBefore(lead);
+  await lead.route(
+    "**/freeze",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await lead.getByRole("button", { name: "Freeze…" }).click();
+  const dialog = lead.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Freeze the review" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("No answer came: it may have been done");
+  await dialog.getByRole("button", { name: "Freeze the review" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(lead.getByText("Frozen", { exact: true })).toBeVisible();
+});
+
+test("a count of the week opens as many rows as it says", async ({ as }) => {
+  const page = await as("viewer");
+  const week = await openLastWeek(page);
+  for (const name of [/^Duplicates that got through/, /^Unknown for over an hour/, /^Duplicates avoided/]) {
+    await page.goto(`/reviews/${week}`);
+    const link = region(page, "Numbers").getByRole("row", { name }).getByRole("link");
+    const count = Number(await link.textContent());
+    await link.click();
+    await expect(page.getByRole("table").getByRole("row")).toHaveCount(count + 1);
+  }
+});
+
+test("a version that there is not is said to be that, with the way to the newest", async ({ as }) => {
+  const page = await as("viewer");
+  const week = await openLastWeek(page);
+  for (const version of [0, 99]) {
+    await page.goto(`/reviews/${week}?version=${version}`);
+    await expect(page.getByText(`There is no version ${version} of this review`)).toBeVisible();
+  }
+  await page.getByRole("link", { name: "The newest version" }).click();
+  await expect(region(page, "Numbers")).toBeVisible();
 });

@@ -19,7 +19,7 @@ export function FactsPanel({ incident }: { incident: Incident }) {
     <Panel title="Facts">
       <KeyValues
         items={[
-          { key: "owner", label: "Owner", value: owner?.name ?? "Nobody yet. Take it, so that others know." },
+          { key: "owner", label: "Owner", value: owner?.name ?? "Nobody yet. Whoever takes it is named here." },
           { key: "started", label: "First seen", value: at(startedAt) },
           { key: "last", label: "Last seen", value: at(lastSeenAt) },
           { key: "opened", label: "Noticed", value: noticed },

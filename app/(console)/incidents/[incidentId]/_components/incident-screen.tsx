@@ -77,10 +77,7 @@ export function IncidentScreen({ incidentId, role, userId }: { incidentId: strin
           </>
         }
         live={<QueryLiveChip query={query} />}
-        actions={
-          // Choices in a dialog start from what the incident is now.
-          <IncidentButtons key={incident.version} incident={incident} role={role} userId={userId} nextId={nextId} />
-        }
+        actions={<IncidentButtons incident={incident} role={role} userId={userId} nextId={nextId} />}
       />
       <div className="flex flex-col gap-4">
         {nextId ? (

@@ -2,17 +2,17 @@
 
 import { useRef, useState } from "react";
 import { toast } from "sonner";
+import { CommandFailureNotice } from "@/components/command/command-failure";
 import { useCommand } from "@/components/command/use-command";
 import { Button } from "@/components/ui/button";
 import { useConfirmKey } from "@/components/ui/confirm-key";
 import { Dialog } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { reviewCommands } from "@/lib/client/review-queries";
 import { classWords } from "@/lib/review/class-words";
-import { isDay } from "@/lib/review/decision";
+import { isDay, whyNotDue } from "@/lib/review/decision";
 import { type IncidentClass, incidentClasses } from "@/lib/review/incident";
 import { dayText } from "@/lib/review/week-range";
 import type { View } from "./review-view";
@@ -42,7 +42,7 @@ export function DecisionDialog({ view, open, onOpenChange }: Props) {
       : owner.trim() === ""
         ? "Name somebody who does it."
         : isDay(due)
-          ? null
+          ? whyNotDue(due, view.now, zone)
           : "Choose a day until when.";
   useConfirmKey(open, () => {
     if (off === null && !command.pending) command.press();
@@ -73,11 +73,7 @@ export function DecisionDialog({ view, open, onOpenChange }: Props) {
       }
     >
       <div className="flex flex-col gap-3">
-        {command.failure ? (
-          <Notice tone="danger" live="alert" title="Not known to be decided">
-            {command.failure.message}
-          </Notice>
-        ) : null}
+        {command.failure ? <CommandFailureNotice failure={command.failure} failed="It was not decided" /> : null}
         <TextArea
           ref={field}
           label="What will be done"
@@ -94,7 +90,14 @@ export function DecisionDialog({ view, open, onOpenChange }: Props) {
           value={owner}
           onChange={(event) => setOwner(event.target.value)}
         />
-        <TextField label="Due" required type="date" value={due} onChange={(event) => setDue(event.target.value)} />
+        <TextField
+          label="Due"
+          required
+          type="date"
+          min={dayText(view.now, zone)}
+          value={due}
+          onChange={(event) => setDue(event.target.value)}
+        />
         <Select
           label="Class it should reduce"
           value={reduces}

@@ -2,7 +2,8 @@
 
 import { CalendarClock, CircleCheck, CircleDashed } from "lucide-react";
 import { toast } from "sonner";
-import { useCommand } from "@/components/command/use-command";
+import { failureText, failureTitle } from "@/components/command/command-failure";
+import { failureOf, useCommand } from "@/components/command/use-command";
 import { Button } from "@/components/ui/button";
 import { StateChip, type StateLook } from "@/components/ui/state-chip";
 import { visibleText } from "@/components/ui/visible-text";
@@ -36,11 +37,15 @@ type Props = {
 export function DecisionLine({ decision, role, since, drop }: Props) {
   const commands = reviewCommands(decision.week);
   const done = decision.state === "done";
-  const onFailed = (error: Error) => toast.error("Not changed", { description: error.message });
+  const onFailed = (error: Error) => {
+    const failure = failureOf(error);
+    toast.error(failureTitle(failure, "Not changed"), { description: failureText(failure) });
+  };
   const mark = useCommand({
     send: (nonce, to: boolean) => commands.mark({ nonce, decisionId: decision.id, done: to }),
     onAccepted: (_, to) => toast.success(to ? "Marked as done" : "Open again"),
     onFailed,
+    about: decision.state,
   });
   const takeBack = useCommand({
     send: (nonce) => commands.drop({ nonce, decisionId: decision.id }),

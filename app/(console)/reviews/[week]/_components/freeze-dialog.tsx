@@ -1,6 +1,7 @@
 "use client";
 
 import { toast } from "sonner";
+import { CommandFailureNotice } from "@/components/command/command-failure";
 import { useCommand } from "@/components/command/use-command";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -44,11 +45,7 @@ export function FreezeDialog({ view, open, onOpenChange }: Props) {
       }
     >
       <div className="flex flex-col gap-3 text-sm">
-        {command.failure ? (
-          <Notice tone="danger" live="alert" title="It was not frozen">
-            {command.failure.message}
-          </Notice>
-        ) : null}
+        {command.failure ? <CommandFailureNotice failure={command.failure} failed="It was not frozen" /> : null}
         {decisions.length === 0 ? (
           <Notice tone="attention" title="Nothing is decided yet">
             After the freeze, decisions can be marked as done, and none can be added.

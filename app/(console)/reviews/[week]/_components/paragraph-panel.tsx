@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { toast } from "sonner";
+import { CommandFailureNotice } from "@/components/command/command-failure";
 import { useCommand } from "@/components/command/use-command";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -10,13 +11,14 @@ import { TextArea } from "@/components/ui/text-area";
 import { visibleText } from "@/components/ui/visible-text";
 import { reviewCommands } from "@/lib/client/review-queries";
 import type { Role } from "@/lib/progress/validation";
+import { beginDraft, type Draft, overtakenBy } from "./paragraph-draft";
 import type { View } from "./review-view";
 import { whyNotChange } from "./why-not-change";
 
 /** The week in a few sentences: made from the figures, until a person writes their own. */
 export function ParagraphPanel({ view, role }: { view: View; role: Role }) {
   const { content, review } = view;
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, setDraft] = useState<Draft | null>(null);
   const command = useCommand({
     send: (nonce, paragraph: string | null) =>
       reviewCommands(content.week).write({ nonce, revision: review?.revision ?? 1, paragraph }),
@@ -24,7 +26,9 @@ export function ParagraphPanel({ view, role }: { view: View; role: Role }) {
       toast.success("The paragraph is saved");
       setDraft(null);
     },
+    about: review?.revision,
   });
+  const overtaken = draft === null ? null : overtakenBy(draft, content);
   const off = whyNotChange(view, role, "edit");
   return (
     <Panel
@@ -34,7 +38,7 @@ export function ParagraphPanel({ view, role }: { view: View; role: Role }) {
       actions={
         draft === null && review?.state !== "frozen" ? (
           <span data-print="off">
-            <Button size="sm" disabledReason={off} onClick={() => setDraft(content.paragraph)}>
+            <Button size="sm" disabledReason={off} onClick={() => setDraft(beginDraft(content))}>
               Edit
             </Button>
           </span>
@@ -45,25 +49,26 @@ export function ParagraphPanel({ view, role }: { view: View; role: Role }) {
         <p className="max-w-[75ch] text-base leading-relaxed whitespace-pre-line">{visibleText(content.paragraph)}</p>
       ) : (
         <div className="flex max-w-[75ch] flex-col gap-3">
-          {command.failure ? (
-            <Notice tone="danger" live="alert" title="Not known to be saved">
-              {command.failure.message}
+          {overtaken ? (
+            <Notice tone="attention" live="alert" title={`${overtaken.by} wrote here meanwhile. Saving replaces it:`}>
+              <p className="whitespace-pre-line">{visibleText(overtaken.text)}</p>
             </Notice>
           ) : null}
+          {command.failure ? <CommandFailureNotice failure={command.failure} failed="It was not saved" /> : null}
           <TextArea
             label="The week in short"
             rows={6}
             maxLength={4_000}
-            value={draft}
-            onChange={(event) => setDraft(event.target.value)}
+            value={draft.text}
+            onChange={(event) => setDraft({ ...draft, text: event.target.value })}
           />
           <div className="flex flex-wrap gap-2">
             <Button
               variant="primary"
               pending={command.pending}
               pendingLabel="Saving…"
-              disabledReason={draft.trim() === "" ? "Write something first." : null}
-              onClick={() => command.press(draft)}
+              disabledReason={draft.text.trim() === "" ? "Write something first." : null}
+              onClick={() => command.press(draft.text)}
             >
               Save
             </Button>

@@ -26,6 +26,8 @@ import { RecurringPanel } from "./recurring-panel";
 import { ReviewHeader } from "./review-header";
 import { WinsPanel } from "./wins-panel";
 
+const noSuchVersion = ["review_not_found", "bad_request"];
+
 /** In the order in which a team talks: what became of the last decisions, what happened, what is decided now. */
 export function ReviewScreen({ week, role }: { week: string; role: Role }) {
   const [version] = useQueryState("version", reviewParams.version);
@@ -37,6 +39,14 @@ export function ReviewScreen({ week, role }: { week: string; role: Role }) {
         <PageHeader title={weekTitle(week)} crumbs={[{ href: paths.reviews(), label: "Reviews" }]} />
         {error === null ? (
           <SkeletonLines lines={12} label="Loading the review" />
+        ) : version !== null && error instanceof ApiError && noSuchVersion.includes(error.code) ? (
+          <EmptyState
+            icon={<CalendarX aria-hidden />}
+            title={`There is no version ${version} of this review`}
+            actions={<LinkButton href={paths.review(week)}>The newest version</LinkButton>}
+          >
+            Versions are counted from 1; a new one is begun where a frozen one changed.
+          </EmptyState>
         ) : error instanceof ApiError && (error.code === "review_not_found" || error.code === "bad_id") ? (
           <EmptyState
             icon={<CalendarX aria-hidden />}
@@ -59,7 +69,7 @@ export function ReviewScreen({ week, role }: { week: string; role: Role }) {
         {data.review?.state === "frozen" && version === null ? <AmendmentsNotice view={data} role={role} /> : null}
         <FormerDecisions decisions={content.former} role={data.review?.state === "frozen" ? null : role} />
         <NumbersPanel content={content} />
-        <ParagraphPanel key={data.review?.revision ?? 0} view={data} role={role} />
+        <ParagraphPanel key={`${data.week} ${version ?? ""}`} view={data} role={role} />
         <ClassesPanel content={content} />
         <IncidentsPanel content={content} />
         <RecurringPanel content={content} />
