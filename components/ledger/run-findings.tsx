@@ -9,6 +9,7 @@ import { evidenceText } from "./evidence-text";
 import { findingsOf } from "./findings";
 import type { JudgedAction } from "./judged-action";
 import { nearMissSentence, nearMissStateWords } from "./near-miss-sentence";
+import { OtherSent } from "./other-sent";
 
 /** What a run's actions came close to, contradictory evidence, and reports that came late: kept, and never hidden. */
 export function RunFindings({ actions }: { actions: readonly JudgedAction[] }) {
@@ -27,7 +28,8 @@ export function RunFindings({ actions }: { actions: readonly JudgedAction[] }) {
         ))}
         {nearMisses.map(({ action, near }) => (
           <Finding key={`${near.id} ${action.id}`} icon={<Copy aria-hidden />} tone="text-attention" at={near.at}>
-            {named(action)}: {nearMissSentence(near, action.id)} {nearMissStateWords[near.state]}.
+            {named(action)}: {nearMissSentence(near, action.id)} <OtherSent near={near} own={action.id} />{" "}
+            {nearMissStateWords[near.state]}.
           </Finding>
         ))}
         {late.map(({ action, evidence, isFenced }) => (

@@ -208,7 +208,7 @@ describe("a second action for the same object, by another run", () => {
   it("is held with a question that names the other run", async () => {
     const { answer } = await twoRuns(anEngineWorld());
     expect(answer.ask).toMatch(
-      /^crm\.note for T-1041 is confirmed by another run \(event of .*\)\. Send it as a second one\?$/,
+      /^crm\.note for T-1041 is confirmed by another run \(event of .*\) and was sent on .* UTC\. Send it as a second one\?$/,
     );
   });
 

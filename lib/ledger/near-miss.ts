@@ -6,6 +6,7 @@
 
 import { type Action, type ActionState, isDisputed, isFinal } from "./action";
 import type { Destination } from "./destination";
+import { utcText } from "./utc-text";
 
 export const nearMissKinds = ["other_run", "other_occurrence", "other_payload", "after_window"] as const;
 export type NearMissKind = (typeof nearMissKinds)[number];
@@ -33,7 +34,13 @@ export type NearMiss = {
   decidedBy: string | null;
   reason: string | null;
   decidedAt: number | null;
+  /** How far the two are by now; `earlier` is null exactly where `otherActionId` is. */
+  later: HowFar;
+  earlier: HowFar | null;
 };
+
+export type HowFar = Pick<Action, "state" | "firstBegunAt" | "settledAt">;
+export const howFar = ({ state, firstBegunAt, settledAt }: HowFar): HowFar => ({ state, firstBegunAt, settledAt });
 
 /** States in which the earlier action took effect, or still may. */
 export const nearStates: readonly ActionState[] = ["planned", "held", "sending", "unknown", "confirmed"];
@@ -69,15 +76,16 @@ export const isHold = ({ kind, state }: Pick<NearMiss, "kind" | "state">): boole
 export function secondActionAsk(
   near: Pick<NearMiss, "kind">,
   action: Pick<Action, "type" | "object">,
-  earlier: Pick<Action, "state" | "logicalRunId" | "occurrence"> | null,
+  earlier: (HowFar & Pick<Action, "logicalRunId" | "occurrence">) | null,
 ): string {
   const what = `${action.type} for ${action.object}`;
   const state = earlier?.state ?? "declared";
+  const sent = earlier?.firstBegunAt ? ` and was sent on ${utcText(earlier.firstBegunAt)}` : "";
   const by =
     near.kind === "other_run"
       ? `another run (${earlier?.logicalRunId ?? "unknown"})`
       : `this run already, after its payload was found to differ,`;
-  return `${what} is ${state} by ${by}. Send it as a second one?`;
+  return `${what} is ${state} by ${by}${sent}. Send it as a second one?`;
 }
 
 export type ReviseRefusal = "not_settled" | "incident" | "replaced";

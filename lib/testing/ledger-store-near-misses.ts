@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { Holder, NewAction, Revision } from "@/lib/ledger/store";
-import { aDestination, anId } from "./factories";
+import { aDestination, anId, monday } from "./factories";
 import {
   aGrant,
   aHolder,
@@ -73,9 +73,15 @@ export function nearMissGuarantees(makeWorld: () => Promise<LedgerWorld>): void 
             runId: second.runId,
             executionId: second.executionId,
             state: "open",
+            later: { state: "held", firstBegunAt: null, settledAt: null },
+            earlier: {
+              state,
+              firstBegunAt: state === "planned" || state === "held" ? null : monday,
+              settledAt: state === "confirmed" ? monday : null,
+            },
           },
         ]);
-        expect((await read(world, first.id)).nearMisses).toHaveLength(1);
+        expect((await read(world, first.id)).nearMisses).toMatchObject([{ earlier: { state } }]);
       },
     );
 

@@ -1,6 +1,7 @@
 /** The in-memory ledger's records, pages and figures. */
 
 import { type ActionState, isDisputed, isDouble } from "@/lib/ledger/action";
+import { howFar } from "@/lib/ledger/near-miss";
 import type { ActionQuery, AttemptFigure, AttemptRow, AvoidedFigure, LedgerStore } from "@/lib/ledger/store";
 import { sameKeyUntil } from "@/lib/ledger/verdict";
 import { cursorText, parseCursor } from "@/lib/store/cursor";
@@ -25,9 +26,13 @@ export const memoryRecords = (ledger: MemoryLedger): Records => {
       .map(({ takenUntil: _, ...probe }) => probe),
     evidence: structuredClone(ledger.evidence.filter((row) => row.actionId === action.id)),
     avoided: structuredClone(ledger.avoided.filter((row) => row.actionId === action.id)),
-    nearMisses: structuredClone(
-      ledger.nearMisses.filter((near) => near.actionId === action.id || near.otherActionId === action.id),
-    ),
+    nearMisses: ledger.nearMisses
+      .filter((near) => near.actionId === action.id || near.otherActionId === action.id)
+      .map((near) => ({
+        ...near,
+        later: howFar(ledger.getAction(near.actionId)),
+        earlier: near.otherActionId === null ? null : howFar(ledger.getAction(near.otherActionId)),
+      })),
   });
   const find = (id: string) => ledger.actions.get(id);
   return {

@@ -24,6 +24,8 @@ export type KeptDestination = {
   holdId: string | null;
 };
 
+/** How far the two are is read off the actions. */
+export type KeptNearMiss = Omit<NearMiss, "later" | "earlier">;
 export type KeptProposal = Proposal & { state: "pending" | "confirmed" | "declined" | "replaced" };
 
 export class MemoryLedger {
@@ -34,7 +36,7 @@ export class MemoryLedger {
   readonly proposals = new Map<string, KeptProposal>();
   readonly evidence: Evidence[] = [];
   readonly avoided: Avoided[] = [];
-  readonly nearMisses: NearMiss[] = [];
+  readonly nearMisses: KeptNearMiss[] = [];
   readonly outbox: KeptOutboxRow[] = [];
   readonly destinations = new Map<string, KeptDestination>();
   secret: string | null = null;

@@ -58,8 +58,14 @@ create function ledger.near_miss_json(n ledger.near_miss) returns json language 
   select json_build_object(
     'id', n.id, 'kind', n.kind, 'actionId', n.action_id, 'otherActionId', n.other_action_id, 'runId', n.run_id,
     'executionId', n.execution_id, 'fingerprint', n.fingerprint, 'payload', n.payload, 'state', n.state,
-    'at', ledger.ms(n.at), 'decidedBy', n.decided_by, 'reason', n.reason, 'decidedAt', ledger.ms(n.decided_at)
+    'at', ledger.ms(n.at), 'decidedBy', n.decided_by, 'reason', n.reason, 'decidedAt', ledger.ms(n.decided_at),
+    'later', ledger.how_far(n.action_id), 'earlier', ledger.how_far(n.other_action_id)
   )
+$$;
+
+create function ledger.how_far(p_action uuid) returns json language sql stable as $$
+  select json_build_object('state', a.state, 'firstBegunAt', ledger.ms(a.first_begun_at), 'settledAt', ledger.ms(a.settled_at))
+    from ledger.action a where a.id = p_action
 $$;
 
 create function ledger.accepts_ask(a ledger.action, p_fingerprint text) returns boolean language sql immutable as $$

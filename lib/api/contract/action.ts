@@ -163,6 +163,12 @@ export const Avoided = z.object({
   wrong: z.object({ by: z.string(), reason: z.string(), at: Time, secondActionId: Id }).nullable(),
 }) satisfies z.ZodType<AvoidedType>;
 
+const HowFar = z.object({
+  state: z.enum(actionStates),
+  firstBegunAt: Time.nullable(),
+  settledAt: Time.nullable(),
+});
+
 export const NearMiss = z.object({
   id: Id,
   kind: z.enum(nearMissKinds),
@@ -177,6 +183,8 @@ export const NearMiss = z.object({
   decidedBy: z.string().nullable(),
   reason: z.string().nullable(),
   decidedAt: Time.nullable(),
+  later: HowFar,
+  earlier: HowFar.nullable(),
 }) satisfies z.ZodType<NearMissType>;
 
 export const JudgedAction = z.object({

@@ -3,6 +3,7 @@
 import { Copy } from "lucide-react";
 import type { JudgedAction } from "@/components/ledger/judged-action";
 import { nearMissSentence, nearMissStateWords } from "@/components/ledger/near-miss-sentence";
+import { OtherSent } from "@/components/ledger/other-sent";
 import { ReviseButton } from "@/components/ledger/revise-button";
 import { Chip } from "@/components/ui/chip";
 import { Panel } from "@/components/ui/panel";
@@ -20,15 +21,13 @@ export function NearMissesPanel({ record, role }: { record: JudgedAction; role: 
     <Panel title="Near misses" note={nearMisses.length}>
       <ul className="flex flex-col gap-4 text-sm">
         {nearMisses.map((near) => {
-          const other = near.actionId === action.id ? near.otherActionId : near.actionId;
           const mismatch = near.kind === "other_payload" && near.state === "open";
           return (
             <li key={near.id} className="flex gap-2.5">
               <Copy aria-hidden className="mt-0.5 size-4 shrink-0 text-attention" />
               <div className="flex min-w-0 flex-col gap-1">
                 <p>
-                  {nearMissSentence(near, action.id)}{" "}
-                  {other ? <TextLink href={paths.action(other)}>The other action</TextLink> : null}
+                  {nearMissSentence(near, action.id)} <OtherSent near={near} own={action.id} />
                 </p>
                 <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
                   <Chip tone={near.state === "open" ? "attention" : "neutral"} emphasis="soft">

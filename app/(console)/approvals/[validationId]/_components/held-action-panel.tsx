@@ -2,10 +2,10 @@ import { actionSentence } from "@/components/ledger/action-sentence";
 import { effectText, impactText, repeatText } from "@/components/ledger/destination-sentences";
 import { Differences } from "@/components/ledger/differences";
 import { nearMissSentence } from "@/components/ledger/near-miss-sentence";
+import { OtherSent } from "@/components/ledger/other-sent";
 import { Payload } from "@/components/ledger/payload";
 import { ActionState } from "@/components/ledger/state";
 import { CopyableId } from "@/components/ui/copyable-id";
-import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { TextLink } from "@/components/ui/text-link";
@@ -36,18 +36,9 @@ export function HeldActionPanel({
       actions={<ActionState value={action.state} />}
     >
       {holds.map((near) => (
-        <Notice
-          key={near.id}
-          tone="attention"
-          title="It may be a second time"
-          className="mb-4"
-          actions={
-            near.otherActionId ? (
-              <LinkButton href={paths.action(near.otherActionId)}>The other action</LinkButton>
-            ) : null
-          }
-        >
-          {nearMissSentence(near, action.id)} Approve it only if this is a genuine second one, and say why.
+        <Notice key={near.id} tone="attention" title="It may be a second time" className="mb-4">
+          {nearMissSentence(near, action.id)} <OtherSent near={near} own={action.id} /> Approve it only if this is a
+          genuine second one, and say why.
         </Notice>
       ))}
       {changed ? (
