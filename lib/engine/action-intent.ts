@@ -2,7 +2,7 @@
 
 import type { Destination } from "@/lib/ledger/destination";
 import { canonicalForm } from "@/lib/ledger/fingerprint";
-import { businessKey, markerOf, providerKey } from "@/lib/ledger/key";
+import { businessKey, markerOf, noRun, providerKey } from "@/lib/ledger/key";
 import type { Holder, NewAction } from "@/lib/ledger/store";
 import type { Engine } from "./engine";
 import { checkIdentifier, checkJson } from "./limits";
@@ -26,14 +26,14 @@ const secrets = new WeakMap<Engine, Promise<string>>();
 
 export async function newAction(
   engine: Engine,
-  ask: { holder: Holder | null; logicalRunId: string; intent: ActionIntent; actionId: string },
+  ask: { holder: Holder | null; logicalRunId: string | null; intent: ActionIntent; actionId: string },
 ): Promise<NewAction> {
   const { intent } = ask;
   checkIdentifier("The action type", intent.type);
   checkIdentifier("The business object", intent.object);
   if (intent.occurrence !== "") checkIdentifier("The occurrence", intent.occurrence);
   const { fingerprint, text: payload } = payloadOf(engine, intent.payload, intent.volatileFields);
-  const key = businessKey({ ...intent, logicalRunId: ask.logicalRunId });
+  const key = businessKey({ ...intent, logicalRunId: ask.logicalRunId ?? noRun });
   const provider = await providerKeyOf(engine, key, 1);
   return {
     id: ask.actionId,

@@ -18,8 +18,9 @@ import { InputRefused } from "./limits";
 import { recordMismatch, whyHeld } from "./near-miss";
 
 export type BeginAsk = {
-  holder: Holder & { executionKind: ExecutionKind };
-  logicalRunId: string;
+  /** Null for a call guarded without a run; so is its logical run id. */
+  holder: (Holder & { executionKind: ExecutionKind }) | null;
+  logicalRunId: string | null;
   intent: ActionIntent;
   actionId: string;
   /** The nonce of this ask: sent again after a lost reply, it gets the same answer. */
@@ -139,12 +140,11 @@ async function openNew(engine: Engine, ask: BeginAsk, action: Action): Promise<B
 async function noteClosedWindow(engine: Engine, ask: BeginAsk, action: Action, now: number): Promise<void> {
   const until = sameKeyUntil(action);
   if (until === null || now < until) return;
-  const { runId, executionId } = ask.holder;
   const near = {
     kind: "after_window",
     actionId: action.id,
-    runId,
-    executionId,
+    runId: ask.holder?.runId ?? null,
+    executionId: ask.holder?.executionId ?? null,
     fingerprint: "",
     payload: null,
   } as const;
@@ -157,13 +157,15 @@ async function countAvoided(
   action: Action,
   attempts: readonly Attempt[],
 ): Promise<void> {
+  const { holder } = ask;
   const proof = attempts.find((attempt) => attempt.outcome === "confirmed");
-  if (proof?.executionId === ask.holder.executionId) return;
-  const kind = ask.holder.executionKind;
+  if (holder !== null && proof?.executionId === holder.executionId) return;
+  const kind = holder?.executionKind ?? "first";
   await engine.ledger.recordAvoided({
     actionId: action.id,
-    executionId: ask.holder.executionId,
-    runId: ask.holder.runId,
+    // Without a run there is no execution: each request counts once, by its nonce.
+    executionId: holder?.executionId ?? ask.attemptId,
+    runId: holder?.runId ?? null,
     cause: kind === "first" ? "repeated_ask" : kind,
     proofAttemptId: proof?.id ?? null,
   });

@@ -4,7 +4,7 @@
  */
 
 import { isDisputed } from "@/lib/ledger/action";
-import { businessKey, markerOf } from "@/lib/ledger/key";
+import { businessKey, markerOf, noRun } from "@/lib/ledger/key";
 import { providerKeyOf } from "./action-intent";
 import { type Applied, type CommandAnswer, command } from "./command";
 import type { Operator } from "./command-store";
@@ -48,7 +48,7 @@ export async function markSecond(engine: Engine, ask: MarkSecondAsk): Promise<Co
       const occurrence = [action.occurrence, `second ${count}`].filter((part) => part !== "").join("/");
       checkIdentifier("The occurrence", occurrence);
       const { type, object, logicalRunId } = action;
-      const key = businessKey({ type, object, logicalRunId: logicalRunId ?? "", occurrence });
+      const key = businessKey({ type, object, logicalRunId: logicalRunId ?? noRun, occurrence });
       const providerKey = await providerKeyOf(engine, key, 1);
       const marked = await engine.ledger.markSecond({
         ...{ actionId: action.id, executionId: ask.executionId, id: ask.nonce, occurrence, businessKey: key },

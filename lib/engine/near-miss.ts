@@ -10,14 +10,14 @@ export async function recordMismatch(
   engine: Engine,
   known: Pick<Action, "id">,
   asked: Pick<NewAction, "fingerprint" | "payload">,
-  holder: { runId: string; executionId: string },
+  holder: { runId: string; executionId: string } | null,
 ): Promise<void> {
   await engine.ledger.recordNearMiss({
     id: engine.newId(),
     kind: "other_payload",
     actionId: known.id,
-    runId: holder.runId,
-    executionId: holder.executionId,
+    runId: holder?.runId ?? null,
+    executionId: holder?.executionId ?? null,
     fingerprint: asked.fingerprint,
     payload: asked.payload,
     state: "open",

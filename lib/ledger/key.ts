@@ -3,6 +3,9 @@
  * HMAC over it: equal in all attempts, equal again after a database restore, and it tells the destination nothing.
  */
 
+/** In place of the logical run id, where no run asks; no run can have it. */
+export const noRun = "";
+
 export type KeyParts = { type: string; object: string; logicalRunId: string; occurrence: string };
 
 /** Lengths before the parts keep `a|b`,`c` and `a`,`b|c` apart. */

@@ -414,6 +414,8 @@ export interface LedgerStore extends LedgerTroubles, LedgerProtection {
   outboxDelivered(id: string): Promise<void>;
 
   findAction(id: string): Promise<Action | null>;
+  /** The revision that asks with this key resolve to. */
+  findLive(businessKey: string): Promise<Action | null>;
   readAction(id: string): Promise<ActionRecord | null>;
   /** All actions of the run, with payloads: what resume plans, approvals and the run page show. */
   readRunActions(runId: string): Promise<ActionRecord[]>;

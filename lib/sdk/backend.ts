@@ -4,9 +4,10 @@
  * Calls throw ValueRefused for values that cannot be kept, and any other error when the answer is not known: try again.
  */
 
-import type { AttemptReason, Outcome, TransportResult } from "@/lib/ledger/action";
+import type { ActionState, AttemptReason, Outcome, TransportResult } from "@/lib/ledger/action";
 import type { Destination } from "@/lib/ledger/destination";
 import type { ProbeTask, ReportResult } from "@/lib/ledger/store";
+import type { VerdictKind } from "@/lib/ledger/verdict";
 import type { ExecutionKind, Lease } from "@/lib/progress/execution";
 import type { Recovery, Run } from "@/lib/progress/run";
 import type { Claimed, ProgressWrite, Recorded, Refused } from "@/lib/progress/store";
@@ -34,6 +35,25 @@ export type Intent = {
   volatileFields: readonly string[];
   declaration: Destination;
   needsGrant: boolean;
+};
+
+/** One outside call without a run. */
+export type GuardAsk = Pick<BeginAsk, "actionId" | "attemptId"> & { intent: Omit<Intent, "needsGrant"> };
+
+export type GuardAnswer = Exclude<BeginAnswer, { answer: "stale_lease" }>;
+
+/** What names such a call for every process that makes it. */
+export type GuardKey = Pick<Intent, "type" | "object" | "occurrence">;
+
+export type Guarded = {
+  actionId: string;
+  state: ActionState;
+  /** Whether asking again is safe now, and why. */
+  verdict: { kind: VerdictKind; until: number | null; reasons: string[] };
+  attempts: number;
+  /** What the destination answered, as JSON; null unless it is final. */
+  response: unknown;
+  settledAt: number | null;
 };
 
 /** Who asks the ledger. */
@@ -123,6 +143,10 @@ export interface Backend {
 
   begin(ask: BeginAsk): Promise<BeginAnswer>;
   hold(ask: HoldAsk): Promise<HoldAnswer>;
+  /** Asks for the right to make one call without a run. */
+  guard(ask: GuardAsk): Promise<GuardAnswer>;
+  /** Where such a call stands; null when nobody ever asked for it. */
+  readGuarded(key: GuardKey): Promise<Guarded | null>;
   report(ask: ReportAsk): Promise<ReportResult>;
   /** The run's actions that are not final. */
   unsettledActions(runId: string): Promise<UnsettledAction[]>;

@@ -7,9 +7,15 @@ import type { Workflow } from "./workflow";
 
 let connected: Backend | null = null;
 
-/** The backend of this process, so that `start` need not be told each time. */
+/** The backend of this process, so that `start` and `guard` need not be told each time. */
 export function connect(backend: Backend): void {
   connected = backend;
+}
+
+/** Throws an Error when none was connected. */
+export function connectedBackend(): Backend {
+  if (connected === null) throw new Error("There is no backend: call connect(backend) first, or pass one.");
+  return connected;
 }
 
 /**
@@ -27,8 +33,7 @@ export async function start<I>(
     backend?: Backend;
   },
 ): Promise<{ runId: string; created: boolean }> {
-  const backend = options.backend ?? connected;
-  if (backend === null) throw new Error("There is no backend: call connect(backend) first, or pass one to start.");
+  const backend = options.backend ?? connectedBackend();
   const parsed = workflow.parseInput(input);
   const { run, created } = await backend.startRun({
     id: newId(),

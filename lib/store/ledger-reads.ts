@@ -4,12 +4,21 @@ import type { LedgerStore } from "@/lib/ledger/store";
 import type { Sql } from "./database";
 import { actionOf, recordOf, type StoredAction, type StoredRecord } from "./ledger-rows";
 
-type Reads = Pick<LedgerStore, "findAction" | "readAction" | "readRunActions" | "readActions" | "readUnknown">;
+type Reads = Pick<
+  LedgerStore,
+  "findAction" | "findLive" | "readAction" | "readRunActions" | "readActions" | "readUnknown"
+>;
 
 export const reads = (sql: Sql): Reads => ({
   async findAction(id) {
     const [row] = await sql<{ action: StoredAction }[]>`
       select ledger.action_json(a) as action from ledger.action a where a.id = ${id}`;
+    return row ? actionOf(row.action) : null;
+  },
+
+  async findLive(businessKey) {
+    const [row] = await sql<{ action: StoredAction }[]>`
+      select ledger.action_json(a) as action from ledger.action a where a.business_key = ${businessKey} and a.live`;
     return row ? actionOf(row.action) : null;
   },
 

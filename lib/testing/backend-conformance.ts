@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { Claimed } from "@/lib/progress/store";
 import type { WorkerRecord } from "@/lib/progress/worker";
-import type { Backend, BeginAsk, Holder, Intent, StartAsk } from "@/lib/sdk/backend";
+import type { Backend, BeginAsk, GuardAsk, Holder, Intent, StartAsk } from "@/lib/sdk/backend";
 import { ValueRefused } from "@/lib/sdk/errors";
 import { newId } from "@/lib/sdk/new-id";
 import { aDestination } from "./factories";
@@ -181,6 +181,48 @@ export function backendConformance(name: string, open: () => Promise<BackendUnde
       expect(await backend.begin({ ...ask, attemptId: newId(), validationId })).toMatchObject({ answer: "proceed" });
     });
 
+    it("guards a call without a run: one right to send, then the stored outcome for whoever asks", async () => {
+      const { backend } = await open();
+      const ask = aGuard();
+      const { type, object, occurrence } = ask.intent;
+      const key = { type, object, occurrence };
+      expect(await backend.readGuarded(key)).toBeNull();
+      const first = await backend.guard(ask);
+      expect(first).toMatchObject({ answer: "proceed", attempt: { number: 1, payload: { text: "hello" } } });
+      expect(await backend.guard(ask)).toEqual(first);
+      const again = { ...ask, actionId: newId(), attemptId: newId() };
+      expect(await backend.guard(again)).toMatchObject({ answer: "in_flight", actionId: ask.actionId });
+      expect(await backend.readGuarded(key)).toMatchObject({ state: "sending", verdict: { kind: "wait" } });
+      await backend.report(aReport(ask, "confirmed"));
+      const stored = { answer: "stored", state: "confirmed", response: { id: "N-1" } };
+      expect(await backend.guard({ ...again, attemptId: newId() })).toMatchObject(stored);
+      expect(await backend.readGuarded(key)).toMatchObject({
+        actionId: ask.actionId,
+        state: "confirmed",
+        verdict: { kind: "not_needed" },
+        attempts: 1,
+        response: { id: "N-1" },
+      });
+    });
+
+    it("keeps a guarded call unknown, with the verdict, until its look-up settles it", async () => {
+      const under = await open();
+      const { backend } = under;
+      const { worker } = await claimOne(backend);
+      const ask = aGuard();
+      await backend.guard(ask);
+      await backend.report(aReport(ask, "unknown"));
+      expect(await backend.guard({ ...ask, attemptId: newId() })).toMatchObject({ answer: "outcome_unknown" });
+      expect(await backend.readGuarded(ask.intent)).toMatchObject({
+        state: "unknown",
+        verdict: { kind: "verify_first" },
+      });
+      await under.askProbe(ask.actionId);
+      const task = await backend.takeProbe(worker.id, ["crm"]);
+      await backend.reportProbe(task!, { found: true, complete: true, count: 1, detail: "there", record: { id: 1 } });
+      expect(await backend.readGuarded(ask.intent)).toMatchObject({ state: "confirmed" });
+    });
+
     it("hands a look-up to a worker of its destination, and settles by what was found", async () => {
       const under = await open();
       const { backend } = under;
@@ -253,7 +295,12 @@ function aBegin(claimed: Claimed, worker: WorkerRecord, over: Partial<Intent> = 
   };
 }
 
-const aReport = (ask: BeginAsk, outcome: "confirmed" | "unknown") => ({
+function aGuard(): GuardAsk {
+  const intent = { type: "crm.note", object: newId(), occurrence: "", payload: { text: "hello" }, volatileFields: [] };
+  return { intent: { ...intent, declaration: crm }, actionId: newId(), attemptId: newId() };
+}
+
+const aReport = (ask: Pick<BeginAsk, "attemptId">, outcome: "confirmed" | "unknown") => ({
   attemptId: ask.attemptId,
   outcome,
   transport: outcome === "confirmed" ? ("accepted" as const) : ("connection_lost" as const),

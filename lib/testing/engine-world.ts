@@ -52,11 +52,13 @@ export function anEngineWorld(): EngineWorld {
 
 export const anOperator = (role: Role = "operator"): Operator => ({ id: anId(), name: "Dana", role });
 
+type RunAsk = BeginAsk & { holder: NonNullable<BeginAsk["holder"]>; logicalRunId: string };
+
 /** What the code of a run asks when it comes to its CRM note. */
 export function askNote(
   claimed: Claimed,
-  over: Partial<BeginAsk> & { declaration?: Destination; payload?: unknown } = {},
-): BeginAsk {
+  over: Partial<RunAsk> & { declaration?: Destination; payload?: unknown } = {},
+): RunAsk {
   const { declaration = aCrm(), payload = { text: "Hello" }, ...rest } = over;
   return {
     holder: { ...claimed.lease, workerId: anId(), executionKind: claimed.kind },

@@ -27,6 +27,17 @@ export function readGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
   const avoid = (world: LedgerWorld, actionId: string, cause: Avoided["cause"] = "resume") =>
     world.store.recordAvoided({ actionId, executionId: anId(), runId: null, cause, proofAttemptId: null });
 
+  test("a key is resolved to the revision that is live", async () => {
+    const world = await makeWorld();
+    const { action } = await begun(world, null);
+    expect(await world.store.findLive(`${action.businessKey}x`)).toBeNull();
+    expect(await world.store.findLive(action.businessKey)).toMatchObject({ id: action.id, live: true });
+    await world.store.report(aReport((await read(world, action.id)).attempts[0]!.id, "refused"));
+    const revision = { ...action, id: anId(), replaces: action.id, revision: 2, payload: "{}", accepts: null };
+    await world.store.revise({ ...revision, providerKey: "rp_2", by: "Ada", reason: "Mended" });
+    expect(await world.store.findLive(action.businessKey)).toMatchObject({ id: revision.id, revision: 2 });
+  });
+
   describe("a list of actions", () => {
     test("gives every action once, newest first, page by page, also those made in the same instant", async () => {
       const world = await makeWorld();

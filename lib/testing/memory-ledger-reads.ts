@@ -9,7 +9,10 @@ import type { KeptAction, KeptAttempt, MemoryLedger } from "./memory-ledger";
 import { pendingProposal } from "./memory-ledger-proposals";
 import { longUnknown } from "./memory-ledger-week";
 
-type Records = Pick<LedgerStore, "findAction" | "readAction" | "readRunActions" | "readActions" | "readUnknown">;
+type Records = Pick<
+  LedgerStore,
+  "findAction" | "findLive" | "readAction" | "readRunActions" | "readActions" | "readUnknown"
+>;
 type Lists = Pick<LedgerStore, "listActions" | "countActions" | "avoidedByRun" | "contradictedRuns">;
 type Figures = Pick<
   LedgerStore,
@@ -38,6 +41,10 @@ export const memoryRecords = (ledger: MemoryLedger): Records => {
   return {
     async findAction(id) {
       const action = find(id);
+      return action ? ledger.action(action) : null;
+    },
+    async findLive(businessKey) {
+      const action = ledger.byKey(businessKey);
       return action ? ledger.action(action) : null;
     },
     async readAction(id) {

@@ -3,8 +3,10 @@
 import { beginAttempt } from "@/lib/engine/begin-attempt";
 import { claimRun } from "@/lib/engine/claim-run";
 import type { Engine } from "@/lib/engine/engine";
+import { guardAction } from "@/lib/engine/guard-action";
 import { holdActions } from "@/lib/engine/hold-actions";
 import { checkJson, InputRefused } from "@/lib/engine/limits";
+import { readGuarded } from "@/lib/engine/read-guarded";
 import { recordProgress } from "@/lib/engine/record-progress";
 import { reportAttempt } from "@/lib/engine/report-attempt";
 import { reportProbe, takeProbe } from "@/lib/engine/run-probe";
@@ -35,6 +37,8 @@ export function directBackend(engine: Engine, openHeartbeats: () => Heartbeats):
       const { runId, executionId, token } = holder;
       return translated(holdActions(engine, { ...ask, holder, lease: { runId, executionId, token } }));
     },
+    guard: (ask) => translated(guardAction(engine, ask)),
+    readGuarded: (key) => translated(readGuarded(engine, key)),
     report: (ask) => reportAttempt(engine, ask),
     async unsettledActions(runId) {
       const records = await engine.ledger.readRunActions(runId);

@@ -3,6 +3,7 @@
 import type { ReportResult } from "@/lib/ledger/store";
 import type { AnyAction } from "../action";
 import { perform } from "../attempt/perform";
+import { encodedResponse, reportOf } from "../attempt/report-of";
 import type { Seen } from "../attempt/seen";
 import type { Backend, ReportAsk } from "../backend";
 import type { Clock } from "../clock";
@@ -21,23 +22,8 @@ export async function sendSecond(
   const { id, deadlineMs } = task.attempt;
   const ask = { action, proceed: task.attempt, deadlineAtMs: beganMs + deadlineMs, stop: new AbortController().signal };
   const { seen, ended } = await perform(ask, clock);
-  const told = (late: Seen) => report(reportOf(id, late, encoded(backend, late, task.action.type)));
+  const told = (late: Seen) => report(reportOf(id, late, encodedResponse(backend, late, task.action.type)));
   // While the code still runs it may still send: its end is evidence, and comes when it comes.
   if (seen === null) void ended.then(told);
   else await told(seen);
-}
-
-function reportOf(attemptId: string, seen: Seen, response: string | null): ReportAsk {
-  const { outcome, transport, reason, httpCode, detail, deduplicated } = seen;
-  return { attemptId, outcome, transport, reason, httpCode, detail, response, deduplicated };
-}
-
-/** What cannot be kept is left out: the outcome does not depend on it. */
-function encoded(backend: Backend, { response }: Seen, type: string): string | null {
-  if (response === undefined) return null;
-  try {
-    return backend.encode(response, `The answer to ${type}`);
-  } catch {
-    return null;
-  }
 }

@@ -95,6 +95,8 @@ export function mortalProcess(time: Clock): MortalProcess {
       record: (...ask) => alive(() => backend.record(...ask)),
       begin: (...ask) => alive(() => backend.begin(...ask)),
       hold: (...ask) => alive(() => backend.hold(...ask)),
+      guard: (...ask) => alive(() => backend.guard(...ask)),
+      readGuarded: (...ask) => alive(() => backend.readGuarded(...ask)),
       report: (...ask) => alive(() => backend.report(...ask)),
       unsettledActions: (...ask) => alive(() => backend.unsettledActions(...ask)),
       takeSecond: (...ask) => alive(() => backend.takeSecond(...ask)),
