@@ -46,9 +46,10 @@ export async function launchProduct(launch: Launch): Promise<void> {
   ]);
   await stage("worker", async (note) => note(ownDatabase ? noWorker : startWorker(launch, settings)));
   // On loopback only: who wants it elsewhere puts a proxy before it, or runs the parts by themselves.
-  await stage("console", (note) =>
-    startConsole({ ...launch, host: loopback, graceMs: consoleGraceMs }, settings, note),
-  );
+  const serving = { ...launch, host: loopback, graceMs: consoleGraceMs };
+  // A line for each click would bury what the terminal is looked at for.
+  const quiet = { LOG_LEVEL: "warn", ...settings };
+  await stage("console", (note) => startConsole(serving, quiet, note));
   await announce({ ...env, demo: !ownDatabase }, databaseUrl, print);
 }
 

@@ -1,16 +1,16 @@
 "use client";
 
 import { Ban, CircleCheck, Hourglass, RefreshCw } from "lucide-react";
+import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { StateChip, type StateLook } from "@/components/ui/state-chip";
 import { Timestamp } from "@/components/ui/timestamp";
 import type { ApiKey } from "@/lib/api/contract/key";
 import { type KeyState, keyStateOf } from "@/lib/auth/keys/api-key";
 import { RevokeKeyButton } from "./revoke-key-button";
-import { RotateKeyButton } from "./rotate-key-button";
 
 /** One key: what it is for, how long, and whether somebody uses it. */
-export function KeyRow({ apiKey, now }: { apiKey: ApiKey; now: number }) {
+export function KeyRow({ apiKey, now, onRotate }: { apiKey: ApiKey; now: number; onRotate?: () => void }) {
   const { name, prefix, scopes, workflows, destinations, createdBy, createdAt, lastUsedAt } = apiKey;
   const state = keyStateOf(apiKey, now);
   const usable = state === "good" || state === "replaced";
@@ -52,7 +52,11 @@ export function KeyRow({ apiKey, now }: { apiKey: ApiKey; now: number }) {
       <StateChip look={looks[state]} />
       {usable ? (
         <div className="flex gap-2">
-          {state === "good" ? <RotateKeyButton apiKey={apiKey} /> : null}
+          {state === "good" ? (
+            <Button size="sm" onClick={onRotate}>
+              Replace…
+            </Button>
+          ) : null}
           <RevokeKeyButton apiKey={apiKey} />
         </div>
       ) : null}

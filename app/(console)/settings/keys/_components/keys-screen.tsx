@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
+import { useState } from "react";
 import { PageHeader } from "@/components/shell/page-header";
 import { QueryError } from "@/components/shell/query-error";
 import { QueryLiveChip } from "@/components/shell/query-live-chip";
@@ -9,12 +10,14 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
+import type { ApiKey } from "@/lib/api/contract/key";
 import { keyStateOf } from "@/lib/auth/keys/api-key";
 import { keyQueries } from "@/lib/client/key-queries";
 import { paths } from "@/lib/client/paths";
 import type { Role } from "@/lib/progress/validation";
 import { KeyRow } from "./key-row";
 import { MakeKeyButton } from "./make-key-button";
+import { RotateKeyDialog } from "./rotate-key-dialog";
 
 /** What programs show in place of a session. */
 export function KeysScreen({ role }: { role: Role }) {
@@ -28,6 +31,8 @@ export function KeysScreen({ role }: { role: Role }) {
 
 function Keys() {
   const query = useQuery(keyQueries.list());
+  const [rotating, setRotating] = useState<{ apiKey: ApiKey; times: number } | null>(null);
+  const [open, setOpen] = useState(false);
   const { data, error } = query;
   const good = data?.keys.filter((key) => ["good", "replaced"].includes(keyStateOf(key, data.now))) ?? [];
   const ended = data?.keys.filter((key) => !good.includes(key)) ?? [];
@@ -54,11 +59,22 @@ function Keys() {
             ) : (
               <ul aria-label="Keys in use" className="divide-y">
                 {good.map((key) => (
-                  <KeyRow key={key.id} apiKey={key} now={data.now} />
+                  <KeyRow
+                    key={key.id}
+                    apiKey={key}
+                    now={data.now}
+                    onRotate={() => {
+                      setRotating({ apiKey: key, times: (rotating?.times ?? 0) + 1 });
+                      setOpen(true);
+                    }}
+                  />
                 ))}
               </ul>
             )}
           </Panel>
+          {rotating ? (
+            <RotateKeyDialog key={rotating.times} apiKey={rotating.apiKey} open={open} onOpenChange={setOpen} />
+          ) : null}
           {ended.length > 0 ? (
             <Panel title="Ended" note="kept, so that what they did can be told" flush>
               <ul aria-label="Ended keys" className="divide-y">

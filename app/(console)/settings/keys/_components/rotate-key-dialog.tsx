@@ -11,25 +11,6 @@ import { keyCommands } from "@/lib/client/key-queries";
 import { type Life, lifeMs, lifeOptions } from "./life-choice";
 import { MadeKey } from "./made-key";
 
-export function RotateKeyButton({ apiKey }: { apiKey: ApiKey }) {
-  const [times, setTimes] = useState(0);
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        size="sm"
-        onClick={() => {
-          setTimes(times + 1);
-          setOpen(true);
-        }}
-      >
-        Replace…
-      </Button>
-      <RotateKeyDialog key={times} apiKey={apiKey} open={open} onOpenChange={setOpen} />
-    </>
-  );
-}
-
 const hourMs = 60 * 60 * 1000;
 const overlaps = [
   { value: "0", label: "Ends at once" },
@@ -40,7 +21,8 @@ const overlaps = [
 
 type Props = { apiKey: ApiKey; open: boolean; onOpenChange: (open: boolean) => void };
 
-function RotateKeyDialog({ apiKey, open, onOpenChange }: Props) {
+/** Not part of its row: the row goes elsewhere as soon as the key is replaced, and the new one must still be copied. */
+export function RotateKeyDialog({ apiKey, open, onOpenChange }: Props) {
   const [overlap, setOverlap] = useState<(typeof overlaps)[number]["value"]>("24");
   const [life, setLife] = useState<Life>("90");
   const [made, setMade] = useState<{ key: string | null } | null>(null);
