@@ -96,7 +96,13 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
   },
   {
     files: /^lib\/client\//,
-    may: [/^lib\/client\//, /^lib\/api\/contract\//, /^lib\/(review|progress|ledger)\//, /^npm:(@tanstack|zod)/],
+    may: [
+      /^lib\/client\//,
+      /^lib\/visible-text\.ts/,
+      /^lib\/api\/contract\//,
+      /^lib\/(review|progress|ledger)\//,
+      /^npm:(@tanstack|zod)/,
+    ],
   },
   {
     files: /^lib\/sdk\/direct\//,
@@ -119,7 +125,7 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
   { files: /^lib\/demo\//, may: [/^lib\/(sdk|demo)\//, /^npm:zod/, /^node:/] },
   { files: /^lib\/bin\//, may: [/^lib\//, /^npm:/, /^node:/] },
   { files: /^lib\/[^/]+\.ts$/, may: [/^lib\//, /^npm:/, /^node:/] },
-  { files: /^components\/ui\//, may: [/^components\/ui\//, /^npm:/] },
+  { files: /^components\/ui\//, may: [/^components\/ui\//, /^lib\/visible-text\.ts/, /^npm:/] },
   { files: /^components\/command\//, may: [/^components\/(ui|command)\//, /^lib\/client\/(api|nonce)/, /^npm:/] },
   {
     files: /^components\/(table|charts)\//,
@@ -133,6 +139,7 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
     files: /^components\/progress\//,
     may: [
       /^components\/(ui|command|table|charts|progress)\//,
+      /^lib\/visible-text\.ts/,
       /^lib\/engine\/(permissions|command-store)/,
       /^lib\/progress\//,
       /^lib\/client\/(?!action-)/,
@@ -144,6 +151,7 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
     files: /^components\/ledger\//,
     may: [
       /^components\/(ui|command|table|charts|ledger)\//,
+      /^lib\/visible-text\.ts/,
       /^lib\/engine\/(permissions|command-store)/,
       /^lib\/ledger\//,
       /^lib\/client\/(?!run-)/,
@@ -156,6 +164,7 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
     files: /^components\/review\//,
     may: [
       /^components\/(ui|command|table|charts|review)\//,
+      /^lib\/visible-text\.ts/,
       /^lib\/engine\/(permissions|command-store)/,
       /^lib\/review\//,
       /^lib\/client\/(?!run-|action-)/,

@@ -5,6 +5,7 @@
 
 import { type DehydratedState, dehydrate, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { headers } from "next/headers";
+import { shown } from "@/lib/client/shown";
 
 type Params = Record<string, string>;
 type Door = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
@@ -24,7 +25,7 @@ export async function prefetch(
   const request = new Request(`http://console.internal/${asked.query ?? ""}`, { headers: cookie ? { cookie } : {} });
   const response = await door(request, { params: Promise.resolve(asked.params ?? {}) });
   if (response.ok) {
-    const answer: unknown = await response.json();
+    const answer = shown(await response.json());
     client.setQueryData(queryKey, asked.paged ? { pages: [answer], pageParams: [null] } : answer);
   }
   return dehydrate(client);

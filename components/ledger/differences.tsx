@@ -1,3 +1,5 @@
+import { visibleText } from "@/lib/visible-text";
+
 export type Difference = { path: string; before?: unknown; after?: unknown };
 
 /** Where two payloads differ, with both values whole: nobody decides on a shortened text. */
@@ -14,7 +16,7 @@ export function Differences({
     <ul className="flex flex-col gap-3 text-sm">
       {differences.map((difference) => (
         <li key={difference.path} className="min-w-0">
-          <code className="font-mono text-xs font-semibold break-all">{difference.path}</code>
+          <code className="font-mono text-xs font-semibold break-all">{visibleText(difference.path)}</code>
           <dl className="mt-1 grid gap-2 sm:grid-cols-2">
             <Side label={before} value={difference.before} className="border-line-strong" />
             <Side label={after} value={difference.after} className="border-attention" />
@@ -33,9 +35,9 @@ function Side({ label, value, className }: { label: string; value: unknown; clas
         {value === undefined ? (
           <span className="text-faint">nothing</span>
         ) : typeof value === "string" ? (
-          value
+          visibleText(value)
         ) : (
-          <code className="font-mono text-xs">{JSON.stringify(value)}</code>
+          <code className="font-mono text-xs">{visibleText(JSON.stringify(value))}</code>
         )}
       </dd>
     </div>

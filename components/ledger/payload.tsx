@@ -2,7 +2,7 @@ import { JsonView } from "@/components/ui/json-view";
 import { KeyValues } from "@/components/ui/key-values";
 import { Notice } from "@/components/ui/notice";
 import { Timestamp } from "@/components/ui/timestamp";
-import { visibleText } from "@/components/ui/visible-text";
+import { visibleText } from "@/lib/visible-text";
 import { type PayloadField, payloadView } from "./payload-fields";
 
 /** Exactly what is sent: labelled fields first, then the JSON itself. */
@@ -18,7 +18,7 @@ export function Payload({ json, bytes, purgedAt }: { json: string | null; bytes:
   }
   const view = payloadView(json);
   if (view.kind === "unreadable") {
-    return <pre className="overflow-x-auto font-mono text-xs whitespace-pre-wrap">{view.text}</pre>;
+    return <pre className="overflow-x-auto font-mono text-xs whitespace-pre-wrap">{visibleText(view.text)}</pre>;
   }
   return (
     <div className="flex flex-col gap-3">

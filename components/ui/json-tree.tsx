@@ -1,14 +1,14 @@
 "use client";
 
 import { collapseAllNested, JsonView } from "react-json-view-lite";
-import { visibleJson } from "./visible-text";
+import { visibleJson, visibleText } from "@/lib/visible-text";
 
 /** Text only: the viewer renders every value as escaped text, whatever a payload holds. */
 export function JsonTree({ value }: { value: unknown }) {
   if (value === null || typeof value !== "object") {
     return (
       <pre className="py-1 font-mono text-xs break-words whitespace-pre-wrap">
-        {JSON.stringify(value) ?? "undefined"}
+        {visibleText(JSON.stringify(value) ?? "undefined")}
       </pre>
     );
   }

@@ -2,6 +2,7 @@
 
 import type { z } from "zod";
 import { Problem } from "@/lib/api/contract/basics";
+import { shown } from "./shown";
 
 /** What went wrong, in words for the person, with the request id to look for in the log. */
 export class ApiError extends Error {
@@ -64,7 +65,7 @@ async function ask(path: string, init: RequestInit): Promise<unknown> {
       0,
     );
   }
-  const body: unknown = await response.json().catch(() => null);
+  const body: unknown = shown(await response.json().catch(() => null));
   if (response.ok) return body;
   const problem = Problem.safeParse(body);
   if (!problem.success) {

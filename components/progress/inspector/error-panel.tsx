@@ -2,7 +2,7 @@
 
 import { CopyButton } from "@/components/ui/copy-button";
 import { Timestamp } from "@/components/ui/timestamp";
-import { visibleText } from "@/components/ui/visible-text";
+import { visibleText } from "@/lib/visible-text";
 import type { FoundError } from "./subject";
 
 export function ErrorPanel({ errors }: { errors: readonly FoundError[] }) {

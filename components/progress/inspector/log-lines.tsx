@@ -3,8 +3,8 @@
 import { classNames } from "@/components/ui/class-names";
 import { useZone } from "@/components/ui/clock";
 import { formatAbsolute, formatClock, formatDay, formatIso } from "@/components/ui/time-format";
-import { visibleText } from "@/components/ui/visible-text";
 import type { JournalLine } from "@/lib/progress/store";
+import { visibleText } from "@/lib/visible-text";
 
 /** What was written down while it ran, oldest first. Steps' names stand only where lines of several are mixed. */
 export function LogLines({

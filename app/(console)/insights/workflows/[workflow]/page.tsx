@@ -4,6 +4,7 @@ import { GET } from "@/app/api/v1/insights/workflows/[workflow]/route";
 import { requireUser } from "@/lib/auth/require-user";
 import { pageQueries } from "@/lib/client/page-queries";
 import { paths } from "@/lib/client/paths";
+import { visibleText } from "@/lib/visible-text";
 import { deploymentZone } from "@/lib/zone";
 import { prefetch } from "../../../prefetch";
 import { WorkflowScreen } from "./_components/workflow-screen";
@@ -11,7 +12,7 @@ import { WorkflowScreen } from "./_components/workflow-screen";
 type Props = { params: Promise<{ workflow: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `What ${await nameIn(params)} needs` };
+  return { title: `What ${visibleText(await nameIn(params))} needs` };
 }
 
 export default async function WorkflowPage({ params }: Props) {

@@ -6,10 +6,10 @@ import { failureText, failureTitle } from "@/components/command/command-failure"
 import { failureOf, useCommand } from "@/components/command/use-command";
 import { Button } from "@/components/ui/button";
 import { StateChip, type StateLook } from "@/components/ui/state-chip";
-import { visibleText } from "@/components/ui/visible-text";
 import { reviewCommands } from "@/lib/client/review-queries";
 import type { Role } from "@/lib/progress/validation";
 import { classWords } from "@/lib/review/class-words";
+import { visibleText } from "@/lib/visible-text";
 import type { Decision } from "./review-view";
 import { whyNotPress } from "./why-not-change";
 

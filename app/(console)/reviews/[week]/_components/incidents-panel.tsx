@@ -3,9 +3,9 @@
 import { IncidentClassMark, IncidentState, Severity } from "@/components/review/incident-state";
 import { Panel } from "@/components/ui/panel";
 import { TextLink } from "@/components/ui/text-link";
-import { visibleText } from "@/components/ui/visible-text";
 import { paths } from "@/lib/client/paths";
 import { lengthText, plural } from "@/lib/review/figure-text";
+import { visibleText } from "@/lib/visible-text";
 import { countedStates } from "./figure-href";
 import type { Content } from "./review-view";
 

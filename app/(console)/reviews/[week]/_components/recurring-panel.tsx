@@ -1,10 +1,10 @@
 import { Panel } from "@/components/ui/panel";
 import { TextLink } from "@/components/ui/text-link";
-import { visibleText } from "@/components/ui/visible-text";
 import { paths } from "@/lib/client/paths";
 import { classWords } from "@/lib/review/class-words";
 import { plural } from "@/lib/review/figure-text";
 import { nearMissWords } from "@/lib/review/near-miss-words";
+import { visibleText } from "@/lib/visible-text";
 import type { Content } from "./review-view";
 
 /** What came back, and what almost went wrong: both ask for a decision before something happens. */
