@@ -1,7 +1,7 @@
 "use client";
 
 import { LoaderCircle, Lock } from "lucide-react";
-import { type ComponentProps, type MouseEvent, type ReactNode, useId, useState } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { type ButtonSize, type ButtonVariant, buttonClass } from "./button-class";
 import { Tooltip } from "./tooltip";
 
@@ -41,6 +41,14 @@ export function Button({
   // Fingers cannot hover: pressing a button that is off prints why.
   const [asked, setAsked] = useState(false);
 
+  // Whoever works by keyboard stands on it when it turns off or on, which draws another element in its place: no blur
+  // tells of that one's end, and the focus would fall to the start of the page.
+  const focused = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `off` is when the element is another one
+  useLayoutEffect(() => {
+    if (focused.current && document.activeElement === document.body) document.getElementById(triggerId)?.focus();
+  }, [off, triggerId]);
+
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (off || pending) {
       event.preventDefault();
@@ -67,6 +75,14 @@ export function Button({
       aria-describedby={off ? reasonId : rest["aria-describedby"]}
       className={buttonClass({ variant, size, className })}
       onClick={press}
+      onFocus={(event) => {
+        focused.current = true;
+        rest.onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        focused.current = false;
+        rest.onBlur?.(event);
+      }}
     >
       {mark}
       {pending && pendingLabel ? pendingLabel : children}

@@ -22,7 +22,7 @@ export const paths = {
   workflows: () => "/insights/workflows",
   workflow: (name: string, query: Query = {}) => `/insights/workflows/${encodeURIComponent(name)}${queryText(query)}`,
   reviews: () => "/reviews",
-  /** Without a week: that of the newest week that is over. */
+  /** Without a week: the newest that is over, or in the first week of a deployment the one that goes on. */
   review: (week = "latest", query: Query = {}) => `/reviews/${week}${queryText(query)}`,
   runbooks: () => "/runbooks",
   /** Opened about a run, an action or an incident, its steps can be ticked and lead to that one's buttons. */

@@ -13,9 +13,10 @@ import { freezeReview } from "./freeze-review";
 import { listReviews } from "./list-reviews";
 import { makeReviews, reviewSource } from "./make-reviews";
 import { markDecision } from "./mark-decision";
+import { newestWeek } from "./newest-week";
 import { readAmendments } from "./read-amendments";
 import { readReview } from "./read-review";
-import { parseWeek, type Week } from "./week";
+import { parseWeek, type Week, weekName } from "./week";
 import { rangeOfWeek } from "./week-range";
 
 const zone = "UTC";
@@ -79,6 +80,22 @@ describe("reviews are made by schedule", () => {
     const told = (await engine.messages.list({ limit: 50 })).filter(({ event }) => event === "review.ready");
     expect(told).toMatchObject([{ objectKind: "review", objectId: id, name: "2026-W10", state: "draft" }]);
   });
+});
+
+test("the review is that of the newest week that is over, and in a deployment's first week that of the one that goes on", async () => {
+  const world = anEngineWorld();
+  const newest = async () => {
+    const found = await newestWeek(world.engine, zone);
+    return found === null ? null : weekName(found);
+  };
+  expect(await newest()).toBeNull();
+  await world.engine.progress.startRun(aNewRun());
+  expect(await newest()).toBe("2026-W10");
+  expect(await read(world)).toMatchObject({ review: null, content: { partial: true } });
+  world.pass(7 * day);
+  expect(await newest()).toBe("2026-W10");
+  world.pass(7 * day);
+  expect(await newest()).toBe("2026-W11");
 });
 
 describe("a draft", () => {

@@ -6,8 +6,8 @@ import { requireUser } from "@/lib/auth/require-user";
 import { queryText } from "@/lib/client/api";
 import { paths } from "@/lib/client/paths";
 import { reviewQueries } from "@/lib/client/review-queries";
+import { newestWeek } from "@/lib/review/newest-week";
 import { weekName } from "@/lib/review/week";
-import { lastCompleteWeek } from "@/lib/review/week-range";
 import { getEngine } from "@/lib/wiring";
 import { deploymentZone } from "@/lib/zone";
 import { prefetch } from "../../prefetch";
@@ -27,8 +27,8 @@ export default async function ReviewPage({ params, searchParams }: Props) {
   const [{ week }, { version }] = await Promise.all([params, loadReviewParams(searchParams)]);
   const user = await requireUser(paths.review(week, { version }));
   if (week === "latest") {
-    const now = await (await getEngine()).progress.now();
-    redirect(paths.review(weekName(lastCompleteWeek(now, deploymentZone()))));
+    const newest = await newestWeek(await getEngine(), deploymentZone());
+    redirect(newest === null ? paths.reviews() : paths.review(weekName(newest)));
   }
   const { queryKey } = reviewQueries.week(week, version);
   const state = await prefetch(queryKey, GET, { params: { week }, query: queryText({ version }) });

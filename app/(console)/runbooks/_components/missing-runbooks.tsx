@@ -15,7 +15,7 @@ export function MissingRunbooks({ missing, now }: { missing: RunbooksView["missi
       flush
     >
       {missing.length === 0 ? (
-        <p className="p-4 text-sm text-muted">None: whatever happened in the last five weeks has a runbook.</p>
+        <p className="p-4 text-sm text-muted">None: nothing happened in the last five weeks that has no runbook.</p>
       ) : (
         <ul className="divide-y">
           {missing.map((one) => (

@@ -53,7 +53,7 @@ export function ReviewScreen({ week, role }: { week: string; role: Role }) {
             title="There is no review of this week"
             actions={<LinkButton href={paths.reviews()}>All weeks</LinkButton>}
           >
-            It has not begun, it was over before the first run, or the address names no week.
+            It has not begun, nothing had run by its end, or the address names no week.
           </EmptyState>
         ) : (
           <QueryError what="the review" query={query} />
