@@ -91,6 +91,9 @@ export type ChangeRefusal =
   /** Another incident of its signature is ongoing. */
   | "seen_again";
 
+/** What the evidence of a time comes to; an incident that was seen over months says little of a week by its sums. */
+export type IncidentFigures = { incidentId: string } & Pick<Incident, "evidence" | "runs" | "actions" | "cost">;
+
 export interface IncidentStore {
   /**
    * Adds what is new to the incident of its signature, or opens one; one that was over by then is opened anew. Returns
@@ -105,6 +108,8 @@ export interface IncidentStore {
   /** Last seen first. Throws BadCursor. */
   list(query: IncidentQuery): Promise<Page<Incident>>;
   count(filter: IncidentFilter): Promise<IncidentCounts>;
+  /** Of each incident with evidence in [from, to), in no order. */
+  figures(range: { from: number; to: number }): Promise<IncidentFigures[]>;
   /** Newest first; of one incident, or of all in [from, to). */
   listEvidence(query: {
     incidentId?: string;

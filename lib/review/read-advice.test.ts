@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { reportAttempt } from "@/lib/engine/report-attempt";
 import { anEngineWorld, askNote, mustProceed } from "@/lib/testing/engine-world";
+import { anId } from "@/lib/testing/factories";
+import { aFound } from "@/lib/testing/incident-store-conformance";
 import { aReport } from "@/lib/testing/ledger-world";
 import { aClaimedRun, aStepWrite, claimNext, finish, leaseMs, mustRecord, second } from "@/lib/testing/progress-world";
 import { listAdvice, readAdvice } from "./read-advice";
@@ -47,6 +49,16 @@ describe("the advice on a workflow", () => {
     expect(await listAdvice(world.engine, nobody)).toEqual([
       { workflow: "support-ticket", runs: 10, troubles: [], recommendation: "both" },
     ]);
+  });
+
+  it("counts of an incident only what was seen in its days, however long it goes on", async () => {
+    const world = anEngineWorld();
+    await aTroubledRun(world);
+    const cost = { ms: 1_000, tokens: 10, microUsd: 5 };
+    const seen = (daysAgo: number) => aFound({ at: world.now() - daysAgo * 24 * 3_600 * second, cost });
+    await world.engine.incidents.take([seen(40), seen(20), seen(1)], anId);
+    const read = await readAdvice(world.engine, "support-ticket", nobody);
+    expect(read?.troubles).toMatchObject([{ seen: 2, cost: { ms: 2_000, tokens: 20, microUsd: 10 } }]);
   });
 
   it("forgets what is older than its days, and a workflow without runs has none", async () => {

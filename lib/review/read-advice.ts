@@ -10,6 +10,7 @@ import { type Advice, adviseOn } from "./advice";
 import { costliestFirst, type Trouble, totalCost } from "./costliest";
 import { type Cost, type Incident, incidentStates } from "./incident";
 import type { ReviewEngine } from "./review-engine";
+import { seenWithin } from "./seen-within";
 
 export const adviceDays = 30;
 /** Enough for a figure that stands still, and few enough that reading them never weighs on what runs. */
@@ -140,6 +141,7 @@ const costOf = (again: readonly ComputedAgain[]): Cost =>
 const countedStates = incidentStates.filter((state) => state !== "dismissed");
 
 async function readIncidents({ incidents }: ReviewEngine, from: number, to: number): Promise<Incident[]> {
+  const figures = await incidents.figures({ from, to });
   const found: Incident[] = [];
   let cursor: string | undefined;
   do {
@@ -147,5 +149,5 @@ async function readIncidents({ incidents }: ReviewEngine, from: number, to: numb
     found.push(...page.rows);
     cursor = page.next ?? undefined;
   } while (cursor !== undefined && found.length < incidentsMax);
-  return found;
+  return seenWithin(found, figures);
 }

@@ -3,6 +3,7 @@
 import type { ResumeFigure } from "@/lib/progress/store";
 import { incidentStates, severities } from "./incident";
 import type { ReviewEngine } from "./review-engine";
+import { seenWithin } from "./seen-within";
 import { type Week, weekName } from "./week";
 import { longUnknownMs, type ResumeNumbers, type WeekFacts, type WeekIncident } from "./week-facts";
 import { rangeOfWeek, type WeekRange } from "./week-range";
@@ -65,11 +66,12 @@ export async function readWeek(engine: ReviewEngine, week: Week, zone: string): 
 
 /** Those seen in the week: the worst first, and of those the newest. */
 export async function readIncidents({ incidents }: ReviewEngine, { from, to }: WeekRange): Promise<WeekIncident[]> {
+  const figures = await incidents.figures({ from, to });
   const found: WeekIncident[] = [];
   let cursor: string | undefined;
   do {
     const page = await incidents.list({ states: countedStates, from, to, cursor, pageSize });
-    for (const incident of page.rows) {
+    for (const incident of seenWithin(page.rows, figures)) {
       const { id, signature, title, class: itsClass, severity, state, openedBy, owner } = incident;
       const { startedAt, openedAt, closedAt, runs, actions } = incident;
       const named = { id, signature, title, class: itsClass, severity, state, openedBy, owner: owner?.name ?? null };

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { announce, nothingLooked } from "@/lib/engine/announce";
 import { aBlockedRun, anEngineWorld, anOperator, type EngineWorld } from "@/lib/testing/engine-world";
 import { anId, monday } from "@/lib/testing/factories";
+import { aFound } from "@/lib/testing/incident-store-conformance";
 import { aNewRun } from "@/lib/testing/progress-world";
 import { agreeDecision } from "./agree-decision";
 import { amendReview } from "./amend-review";
@@ -139,6 +140,15 @@ describe("a draft", () => {
     expect(await edit(2, null)).toMatchObject({ ok: true });
     expect((await read(world)).content).toMatchObject({ paragraph: written, paragraphBy: null });
   });
+});
+
+test("an incident stands in each week in which it was seen, with the runs and actions of that week alone", async () => {
+  const { world } = await aWeekLater();
+  const seen = (at: number) => aFound({ at, actionId: null });
+  await world.engine.incidents.take([seen(monday), seen(monday + day), seen(monday + 7 * day)], anId);
+  world.pass(7 * day);
+  expect((await read(world)).content.incidents).toMatchObject([{ runs: 2, actions: 0 }]);
+  expect((await read(world, "2026-W11")).content.incidents).toMatchObject([{ runs: 1, actions: 0 }]);
 });
 
 describe("decisions", () => {

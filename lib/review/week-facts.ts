@@ -17,6 +17,7 @@ export type WeekIncident = {
   openedAt: number;
   /** When it was resolved; null while it is not. */
   closedAt: number | null;
+  /** Those with evidence in the week. */
   runs: number;
   actions: number;
 };

@@ -2,7 +2,13 @@
 
 import type { Incident, IncidentClass, IncidentState, Severity } from "@/lib/review/incident";
 import { incidentClasses, incidentStates, severities } from "@/lib/review/incident";
-import type { IncidentCounts, IncidentFilter, IncidentQuery, IncidentStore } from "@/lib/review/incident-store";
+import type {
+  IncidentCounts,
+  IncidentFigures,
+  IncidentFilter,
+  IncidentQuery,
+  IncidentStore,
+} from "@/lib/review/incident-store";
 import { type Cursor, cursorText, parseCursor } from "./cursor";
 import type { Statements } from "./database";
 import {
@@ -39,6 +45,25 @@ export async function countIncidents(sql: Statements, filter: IncidentFilter): P
     states: counts(incidentStates, (group) => group.state),
     severities: counts(severities, (group) => group.severity),
   };
+}
+
+type FiguresRow = Omit<IncidentFigures, "cost"> & { ms: string; tokens: string; microUsd: string };
+
+export async function incidentFigures(
+  sql: Statements,
+  { from, to }: { from: number; to: number },
+): Promise<IncidentFigures[]> {
+  const rows = await sql<FiguresRow[]>`
+    select incident_id as "incidentId", count(*)::int as evidence, count(distinct run_id)::int as runs,
+      count(distinct action_id)::int as actions, sum(cost_ms)::text as ms, sum(cost_tokens)::text as tokens,
+      sum(cost_micro_usd)::text as "microUsd"
+    from ops.incident_evidence
+    where at >= ${instant(sql, from)} and at < ${instant(sql, to)}
+    group by 1`;
+  return rows.map(({ ms, tokens, microUsd, ...figures }) => ({
+    ...figures,
+    cost: { ms: Number(ms), tokens: Number(tokens), microUsd: Number(microUsd) },
+  }));
 }
 
 export async function listEvidence(

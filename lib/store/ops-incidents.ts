@@ -9,7 +9,7 @@ import { type Latest, type OpenedByRule, placeEvidence } from "@/lib/review/plac
 import type { Database, Statements } from "./database";
 import { storedText } from "./free-text";
 import { changeIncident, insertChange } from "./ops-incident-change";
-import { countIncidents, listEvidence, listIncidents } from "./ops-incident-list";
+import { countIncidents, incidentFigures, listEvidence, listIncidents } from "./ops-incident-list";
 import {
   type ChangeRow,
   changeOf,
@@ -87,6 +87,7 @@ export const incidentStore = ({ sql }: Pick<Database, "sql">): IncidentStore => 
 
   list: (query) => listIncidents(sql, query),
   count: (filter) => countIncidents(sql, filter),
+  figures: (range) => incidentFigures(sql, range),
   listEvidence: (query) => listEvidence(sql, query),
 });
 

@@ -300,6 +300,22 @@ export function incidentStoreConformance(makeWorld: () => Promise<IncidentWorld>
       expect((await store.count({ ...between, to: monday })).total).toBe(1);
     });
 
+    test("says what the evidence of a time alone comes to, and nothing of an incident that has none then", async () => {
+      const { store } = await makeWorld();
+      const [runId, cost] = [anId(), { ms: 7, tokens: 5, microUsd: 3 }];
+      const at = (age: number) => ({ at: monday - age * minute, runId, cost });
+      await store.take([aFound(at(100)), aFound(at(10)), aFound({ ...at(9), actionId: null })], anId);
+      await store.take([aFound({ cause: "contradiction", ...at(100) })], anId);
+      const { rows } = await store.list(everything);
+      const incidentId = rows.find(({ cause }) => cause === "unknown_unsettled")?.id;
+      const twice = { ms: 14, tokens: 10, microUsd: 6 };
+      expect(await store.figures({ from: monday - 10 * minute, to: monday })).toEqual([
+        { incidentId, evidence: 2, runs: 1, actions: 1, cost: twice },
+      ]);
+      expect(await store.figures({ from: monday - 100 * minute, to: monday - 10 * minute })).toHaveLength(2);
+      expect(await store.figures({ from: monday - 50 * minute, to: monday - 20 * minute })).toEqual([]);
+    });
+
     test("of evidence comes in pages, of one incident or of a time", async () => {
       const { store, incident } = await withOne();
       await store.take([aFound({ at: monday - 5 * minute }), aFound({ at: monday - 9 * minute })], anId);

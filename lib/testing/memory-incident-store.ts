@@ -121,6 +121,13 @@ export function memoryIncidentStore(now: () => number): IncidentStore {
       };
     },
 
+    async figures({ from, to }) {
+      return [...incidents.keys()].flatMap((incidentId) => {
+        const rows = evidenceOf(incidentId).filter(({ at }) => isIn(at, from, to));
+        return rows.length === 0 ? [] : [{ incidentId, ...figuresOf(rows) }];
+      });
+    },
+
     async listEvidence({ incidentId, from, to, cursor, pageSize }) {
       const rows = [...evidence.values()].filter(
         (row) => (incidentId === undefined || row.incidentId === incidentId) && isIn(row.at, from, to),
@@ -138,18 +145,8 @@ export function memoryIncidentStore(now: () => number): IncidentStore {
   function recount(id: string) {
     const rows = evidenceOf(id);
     const incident = mustFind(id);
-    const sum = (of: (row: Evidence) => number) => rows.reduce((total, row) => total + of(row), 0);
-    const distinct = (of: (row: Evidence) => string | null) =>
-      new Set(rows.map(of).filter((value) => value !== null)).size;
     Object.assign(incident, {
-      evidence: rows.length,
-      runs: distinct(({ runId }) => runId),
-      actions: distinct(({ actionId }) => actionId),
-      cost: {
-        ms: sum(({ cost }) => cost.ms),
-        tokens: sum(({ cost }) => cost.tokens),
-        microUsd: sum(({ cost }) => cost.microUsd),
-      },
+      ...figuresOf(rows),
       startedAt: Math.min(incident.startedAt, ...rows.map(({ at }) => at)),
       lastSeenAt: Math.max(incident.lastSeenAt, ...rows.map(({ at }) => at)),
     });
@@ -221,4 +218,20 @@ function pageOf<T extends { id: string }>(
   const last = page.at(-1);
   const next = last && left.length > page.length ? cursorText({ micros: `${timeOf(last) * 1000}`, id: last.id }) : null;
   return { rows: page, next };
+}
+
+function figuresOf(rows: readonly Evidence[]): Pick<Incident, "evidence" | "runs" | "actions" | "cost"> {
+  const sum = (of: (row: Evidence) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const distinct = (of: (row: Evidence) => string | null) =>
+    new Set(rows.map(of).filter((value) => value !== null)).size;
+  return {
+    evidence: rows.length,
+    runs: distinct(({ runId }) => runId),
+    actions: distinct(({ actionId }) => actionId),
+    cost: {
+      ms: sum(({ cost }) => cost.ms),
+      tokens: sum(({ cost }) => cost.tokens),
+      microUsd: sum(({ cost }) => cost.microUsd),
+    },
+  };
 }

@@ -55,8 +55,7 @@ function factsOf(incident: Incident): string[] {
     incident.openedBy === null ? "found by a rule" : `opened by ${incident.openedBy}`,
     `noticed after ${lengthText(Math.max(0, openedAt - startedAt))}`,
     closedAt === null ? "not resolved" : `resolved after ${lengthText(Math.max(0, closedAt - startedAt))}`,
-    plural(incident.runs, "run"),
-    plural(incident.actions, "action"),
+    `this week ${plural(incident.runs, "run")} and ${plural(incident.actions, "action")}`,
     incident.owner === null ? "nobody owns it" : `owned by ${incident.owner}`,
   ];
 }
