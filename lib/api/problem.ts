@@ -13,6 +13,7 @@ const states = {
   bad_json: 400,
   bad_id: 400,
   unauthenticated: 401,
+  key_may_not: 403,
   role_missing: 403,
   four_eyes: 403,
   wrong_origin: 403,
@@ -78,12 +79,15 @@ const states = {
   week_not_over: 409,
   too_large: 413,
   unsupported_media_type: 415,
+  deadline_required: 422,
   edit_refused: 422,
   invalid: 422,
+  lease_too_short: 422,
   lone_surrogate: 422,
   not_json: 422,
   reason_required: 422,
   too_deep: 422,
+  too_many_requests: 429,
   internal: 500,
   database_unreachable: 503,
   database_busy: 503,
@@ -101,6 +105,7 @@ const titles: Partial<Record<number, string>> = {
   413: "Too large",
   415: "Not a format that is read here",
   422: "Something in it is wrong",
+  429: "Too many requests",
   500: "Something broke on our side",
   503: "Not available at the moment",
 };
@@ -131,8 +136,19 @@ export function problemAnswer(code: ProblemCode, detail: string, requestId: stri
   };
   return Response.json(body, {
     status,
-    headers: { "content-type": "application/problem+json", "cache-control": "no-store", "x-request-id": requestId },
+    headers: {
+      "content-type": "application/problem+json",
+      "cache-control": "no-store",
+      "x-request-id": requestId,
+      ...retryAfter(facts),
+    },
   });
+}
+
+/** In the header that every client knows, what the facts say. */
+function retryAfter(facts: unknown): Record<string, string> {
+  const has = typeof facts === "object" && facts !== null && "retryAfterSeconds" in facts;
+  return has ? { "retry-after": String(facts.retryAfterSeconds) } : {};
 }
 
 /** Turns whatever was thrown into an answer; `report` gets what must be read in the log. */

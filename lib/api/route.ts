@@ -5,6 +5,8 @@
 
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { whyKeyMayNot } from "@/lib/auth/keys/api-key";
+import { authenticateKey, bearsKey } from "@/lib/auth/keys/authenticate-key";
 import { rootCause } from "@/lib/auth/root-cause";
 import { type CurrentUser, currentUser } from "@/lib/auth/session";
 import type { CommandAnswer } from "@/lib/engine/command";
@@ -55,7 +57,7 @@ export function route<
   return observed(async (request, context, requestId) => {
     try {
       if (request.method !== "GET") refuseForeignOrigin(request);
-      const user = await currentUser(request.headers);
+      const user = bearsKey(request.headers) ? await readerOf(request) : await currentUser(request.headers);
       if (user === null) throw new Refusal("unauthenticated", "Your session ended. Sign in again.");
       const asked = {
         engine: await getEngine(),
@@ -80,14 +82,32 @@ export function route<
         },
       });
     } catch (error) {
-      return problemOf(error, requestId, (unexpected) =>
-        log.error({ err: rootCause(unexpected), requestId, url: new URL(request.url).pathname }, "request failed"),
-      );
+      return failed(error, request, requestId);
     }
   });
 }
 
-type Door = (request: Request, context: Context) => Promise<Response>;
+/** A door without a session: counted, logged and refused like every other, answering in JSON. */
+export const answered = (
+  handle: (request: Request, requestId: string) => Promise<{ answer: unknown; headers?: Record<string, string> }>,
+): Door =>
+  observed(async (request, _, requestId) => {
+    try {
+      const { answer, headers } = await handle(request, requestId);
+      return Response.json(answer, {
+        headers: { "cache-control": "no-store", "x-request-id": requestId, ...headers },
+      });
+    } catch (error) {
+      return failed(error, request, requestId);
+    }
+  });
+
+const failed = (error: unknown, request: Request, requestId: string): Response =>
+  problemOf(error, requestId, (unexpected) =>
+    log.error({ err: rootCause(unexpected), requestId, url: new URL(request.url).pathname }, "request failed"),
+  );
+
+export type Door = (request: Request, context: Context) => Promise<Response>;
 
 /** Each answer is counted, and each that may have changed something is logged with the ids that it was about. */
 function observed(answer: (request: Request, context: Context, requestId: string) => Promise<Response>): Door {
@@ -124,6 +144,16 @@ function decode(part: string): string {
   }
 }
 
+/** A program with a key for reading sees what a viewer sees. What a person is asked for is never a program's. */
+async function readerOf(request: Request): Promise<CurrentUser | null> {
+  const key = await authenticateKey(request);
+  if (key === null) throw new Refusal("unauthenticated", "This key is not good, or no longer.");
+  if (request.method !== "GET") throw new Refusal("key_may_not", "Only a person who is signed in may do this.");
+  const why = whyKeyMayNot(key, { scope: "read" });
+  if (why !== null) throw new Refusal("key_may_not", why);
+  return { id: key.id, name: key.name, email: "", role: "viewer" };
+}
+
 /** A refused command becomes a problem answer with the facts that the person needs to go on. */
 export function applied<T extends object>(answer: CommandAnswer<T>): { ok: true } & T {
   if (answer.ok) return answer;
@@ -138,7 +168,7 @@ export function found<T>(value: T | null, code: ProblemCode & `${string}_not_fou
   return value;
 }
 
-function parse(schema: Schema | undefined, value: unknown, code: "bad_id" | "bad_request" | "invalid"): unknown {
+export function parse(schema: Schema | undefined, value: unknown, code: "bad_id" | "bad_request" | "invalid"): unknown {
   if (schema === undefined) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -148,14 +178,14 @@ function parse(schema: Schema | undefined, value: unknown, code: "bad_id" | "bad
   throw new Refusal(code, detail, { fields });
 }
 
-async function readBody(request: Request): Promise<unknown> {
+export async function readBody(request: Request, bytesMax = bodyMaxBytes): Promise<unknown> {
   if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
     throw new Refusal("unsupported_media_type", "Send the body as application/json.");
   }
   const declared = Number(request.headers.get("content-length") ?? 0);
-  if (declared > bodyMaxBytes) throw tooLarge(declared);
+  if (declared > bytesMax) throw tooLarge(declared, bytesMax);
   const text = await request.text();
-  if (text.length > bodyMaxBytes) throw tooLarge(text.length);
+  if (text.length > bytesMax) throw tooLarge(text.length, bytesMax);
   let body: unknown;
   try {
     body = parseStrictJson(text, "The body");
@@ -163,15 +193,15 @@ async function readBody(request: Request): Promise<unknown> {
     if (error instanceof InputRefused) throw error;
     throw new Refusal("bad_json", "The body is not JSON.");
   }
-  checkJson(body, bodyMaxBytes, "The body");
+  checkJson(body, bytesMax, "The body");
   return body;
 }
 
-const tooLarge = (bytes: number) =>
-  new Refusal("too_large", `The body has ${bytes} bytes; at most ${bodyMaxBytes} are taken.`);
+const tooLarge = (bytes: number, bytesMax: number) =>
+  new Refusal("too_large", `The body has ${bytes} bytes; at most ${bytesMax} are taken.`);
 
 /** Browsers name the origin of every request that changes something; another site's is refused. */
-function refuseForeignOrigin(request: Request): void {
+export function refuseForeignOrigin(request: Request): void {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null && site !== "same-origin" && site !== "none") throw wrongOrigin();
   const origin = request.headers.get("origin");

@@ -198,7 +198,10 @@ describe("what cannot be kept exactly", () => {
 });
 
 describe("roles", () => {
-  const commands = doors.filter(({ method, path }) => method === "POST" && !path.startsWith("/demo"));
+  const ofPrograms = doors.filter(({ path }) => /^\/(worker|guard)\//.test(path));
+  const commands = doors.filter(
+    (door) => door.method === "POST" && !door.path.startsWith("/demo") && !ofPrograms.includes(door),
+  );
   const mayPress: Record<string, readonly Role[]> = {
     "/runs/[runId]/resume": ["operator", "lead", "admin"],
     "/runs/[runId]/cancel": ["operator", "lead", "admin"],
@@ -230,6 +233,13 @@ describe("roles", () => {
 
   it("are decided for every command", () => {
     expect(commands.map(({ path }) => path).sort()).toEqual(Object.keys(mayPress).sort());
+  });
+
+  it.each(ofPrograms)("none of them opens $path: it asks for a key", async ({ path, door }) => {
+    for (const { role } of demoAccounts) {
+      const answer = await call(door, "POST", path, { as: role });
+      expect([answer.response.status, answer.problem?.code]).toEqual([401, "unauthenticated"]);
+    }
   });
 
   it.each(pairs)("$role at $path", async ({ path, door, role }) => {

@@ -10,6 +10,7 @@ export type GuardKey = { type: string; object: string; occurrence: string };
 
 export type Guarded = {
   actionId: string;
+  destination: string;
   state: ActionState;
   /** Whether asking again is safe now, and why. */
   verdict: { kind: VerdictKind; until: number | null; reasons: string[] };
@@ -31,6 +32,7 @@ export async function readGuarded(engine: Engine, key: GuardKey): Promise<Guarde
   const { kind, until, reasons } = verdictOf(record, now);
   return {
     actionId: action.id,
+    destination: action.destination,
     state: action.state,
     verdict: { kind, until, reasons: reasons.map(({ text }) => text) },
     attempts: attempts.length,

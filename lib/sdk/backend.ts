@@ -47,6 +47,7 @@ export type GuardKey = Pick<Intent, "type" | "object" | "occurrence">;
 
 export type Guarded = {
   actionId: string;
+  destination: string;
   state: ActionState;
   /** Whether asking again is safe now, and why. */
   verdict: { kind: VerdictKind; until: number | null; reasons: string[] };

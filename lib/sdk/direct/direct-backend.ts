@@ -5,7 +5,6 @@ import { claimRun } from "@/lib/engine/claim-run";
 import type { Engine } from "@/lib/engine/engine";
 import { guardAction } from "@/lib/engine/guard-action";
 import { holdActions } from "@/lib/engine/hold-actions";
-import { checkJson, InputRefused } from "@/lib/engine/limits";
 import { readGuarded } from "@/lib/engine/read-guarded";
 import { recordProgress } from "@/lib/engine/record-progress";
 import { reportAttempt } from "@/lib/engine/report-attempt";
@@ -14,10 +13,8 @@ import { startRun } from "@/lib/engine/start-run";
 import { sweep } from "@/lib/engine/sweep";
 import { takeSecond } from "@/lib/engine/take-second";
 import { isFinal } from "@/lib/ledger/action";
-import { PayloadRefused } from "@/lib/ledger/fingerprint";
-import { checkpointMaxBytes } from "@/lib/progress/checkpoint";
 import type { Backend } from "../backend";
-import { ValueRefused } from "../errors";
+import { encodeValue, inWordsOfSdk } from "../encode-value";
 import type { Heartbeats } from "../heartbeat/heartbeats";
 
 export function directBackend(engine: Engine, openHeartbeats: () => Heartbeats): Backend {
@@ -60,26 +57,12 @@ export function directBackend(engine: Engine, openHeartbeats: () => Heartbeats):
     async sweep(onError) {
       await sweep(engine, onError);
     },
-    encode(value, what) {
-      try {
-        return checkJson(value, checkpointMaxBytes, what);
-      } catch (error) {
-        throw translate(error);
-      }
-    },
+    encode: encodeValue,
     openHeartbeats,
   };
 }
 
 const translated = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error) => {
-    throw translate(error);
+    throw inWordsOfSdk(error);
   });
-
-/** The engine's refusals of a value, in the SDK's own words; everything else stays what it is. */
-function translate(error: unknown): unknown {
-  if (error instanceof InputRefused || error instanceof PayloadRefused) {
-    return new ValueRefused(error.code, error.message);
-  }
-  return error;
-}

@@ -1,0 +1,147 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import type { KeyScope } from "@/lib/auth/keys/api-key";
+import { makeKey } from "@/lib/auth/keys/key-commands";
+import { getWebAuth } from "@/lib/auth/web-auth";
+import { actions, supportTicket, workflows } from "@/lib/demo/support-agent";
+import { worldUnderTest } from "@/lib/demo/world/world-under-test";
+import { setWorldUrl } from "@/lib/demo/world-url";
+import type { ReviewEngine } from "@/lib/review/review-engine";
+import { type RouteModules, serveApi } from "@/lib/testing/api-server";
+import { backendConformance } from "@/lib/testing/backend-conformance";
+import { anOperator } from "@/lib/testing/engine-world";
+import { aDestination } from "@/lib/testing/factories";
+import { decideOn, probeFor } from "@/lib/testing/operator-for-tests";
+import { countingDestination } from "@/lib/testing/sdk-world";
+import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
+import { closeEngine, getEngine } from "@/lib/wiring";
+import type { Backend } from "../backend";
+import { guard } from "../guard";
+import { newId } from "../new-id";
+import { start } from "../start";
+import { createWorker } from "../worker/worker";
+import { httpBackend } from "./http-backend";
+
+const modules = import.meta.glob<RouteModules[string]>("/app/api/v1/**/route.ts", { eager: true });
+
+let database: TestDatabase;
+let engine: ReviewEngine;
+let server: Awaited<ReturnType<typeof serveApi>>;
+let backend: Backend;
+
+async function aKey(scopes: KeyScope[], over: { workflows?: string[]; destinations?: string[] } = {}) {
+  const wanted = { name: "test", scopes, workflows: null, destinations: null, expiresAt: null, ...over };
+  const { database: kept } = await getWebAuth();
+  const made = await makeKey(engine, kept, { ...wanted, nonce: newId(), operator: anOperator("admin") });
+  if (!made.ok || made.key === null) throw new Error("The key was not made.");
+  return made.key;
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", database.url);
+  engine = await getEngine();
+  server = await serveApi(modules);
+  backend = httpBackend(server.url, await aKey(["worker", "guard"]), { claimWaitMs: 0 });
+});
+afterAll(async () => {
+  await server.close();
+  await closeEngine();
+  await (await getWebAuth()).database.close();
+  await database.drop();
+  vi.unstubAllEnvs();
+});
+
+backendConformance("the HTTP backend over a server on loopback", async () => ({
+  backend,
+  loseLeases: () => wait(1_050),
+  decide: decideOn(engine),
+  askProbe: probeFor(engine),
+}));
+
+describe("a worker on another machine", () => {
+  it("takes a ticket through its five steps, with one note and one message", async () => {
+    const world = await worldUnderTest();
+    setWorldUrl(world.url);
+    const worker = createWorker({ workflows, actions, backend: httpBackend(server.url, await aKey(["worker"])) });
+    await worker.start();
+    onTestFinished(() => worker.stop());
+    const { runId } = await start(supportTicket, { ticketId: "T-1041" }, { logicalRunId: "event-1", backend });
+    await vi.waitFor(
+      async () => expect((await engine.progress.readRun(runId))?.run).toMatchObject({ state: "succeeded" }),
+      { timeout: 10_000, interval: 50 },
+    );
+    expect(await world.client.counts("T-1041")).toMatchObject({ "crm.note": 1, "queue.message": 1, "model.call": 1 });
+  });
+
+  it("waits for a run on the server, and is given it when it comes", async () => {
+    const waiting = httpBackend(server.url, await aKey(["worker"]), { claimWaitMs: 5_000 });
+    const workflow = `flow-${newId()}`;
+    const named = { id: newId(), name: "w", host: "h", pid: 1, destinations: [], shapes: [] };
+    const worker = { ...named, workflows: [{ name: workflow, version: 1 }] };
+    await waiting.registerWorker(worker, []);
+    const claimed = waiting.claim(worker);
+    await wait(400);
+    const run = { id: newId(), workflow, workflowVersion: 1, logicalRunId: "e", subject: null, input: 1 };
+    await waiting.startRun({ ...run, recovery: "automatic", leaseMs: 1_000 });
+    expect((await claimed)?.run.id).toBe(run.id);
+  });
+});
+
+describe("a call guarded over HTTP", () => {
+  it("is sent once, with a key that can do nothing else", async () => {
+    const crm = countingDestination();
+    const guarding = httpBackend(server.url, await aKey(["guard"]));
+    const note = crm.send("crm.note");
+    const payload = { object: "T-9", text: "hello" };
+    expect(await guard(note, "T-9", payload, { backend: guarding })).toMatchObject({ state: "confirmed", sent: true });
+    expect(await guard(note, "T-9", payload, { backend: guarding })).toMatchObject({ state: "confirmed", sent: false });
+    expect(crm.effects).toHaveLength(1);
+    const refused = { code: "key_may_not", httpCode: 403 };
+    await expect(guarding.takeProbe(newId(), [])).rejects.toMatchObject(refused);
+  });
+});
+
+describe("a key", () => {
+  it("for one workflow and destination is for no other", async () => {
+    const limited = httpBackend(
+      server.url,
+      await aKey(["worker", "guard"], { workflows: ["a"], destinations: ["crm"] }),
+    );
+    const refused = { code: "key_may_not" };
+    const run = { id: newId(), workflow: "b", workflowVersion: 1, logicalRunId: "e", subject: null, input: 1 };
+    await expect(limited.startRun({ ...run, recovery: "automatic", leaseMs: 1_000 })).rejects.toMatchObject(refused);
+    const declaration = aDestination({ name: "mail" });
+    const intent = { type: "mail.send", object: "T-1", occurrence: "", payload: {}, volatileFields: [], declaration };
+    const ids = { actionId: newId(), attemptId: newId() };
+    await expect(limited.guard({ intent, ...ids })).rejects.toMatchObject(refused);
+  });
+
+  it("that is not good, or none, opens no door", async () => {
+    const stranger = httpBackend(server.url, `rpk_00000000_${"x".repeat(43)}`);
+    await expect(stranger.workerSeen(newId())).rejects.toMatchObject({ code: "unauthenticated", httpCode: 401 });
+  });
+
+  it.each([["worker" as const], ["guard" as const], ["read" as const]])(
+    "with the scope %s never decides, resumes or settles",
+    async (scope) => {
+      const key = await aKey([scope]);
+      const paths = Object.keys(modules).filter((file) => !/\/(worker|guard)\//.test(file) && modules[file]?.POST);
+      expect(paths.length).toBeGreaterThan(20);
+      for (const file of paths) {
+        const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+        const request = new Request(`${server.url}${file}`, { method: "POST", headers, body: "{}" });
+        const answer = await modules[file]!.POST!(request, { params: Promise.resolve({}) });
+        expect([file, answer.status]).toEqual([file, 403]);
+      }
+    },
+  );
+
+  it("for reading sees what a viewer sees, and one for working does not", async () => {
+    const read = async (scope: KeyScope) => {
+      const headers = { authorization: `Bearer ${await aKey([scope])}` };
+      return (await fetch(`${server.url}/api/v1/runs`, { headers })).status;
+    };
+    expect([await read("read"), await read("worker")]).toEqual([200, 403]);
+  });
+});
