@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { anEngineWorld, anOperator } from "@/lib/testing/engine-world";
 import { anId } from "@/lib/testing/factories";
 import { aClaimedRun, aDoneStep, aNewRun, aWorker, block, mustRecord, sha256 } from "@/lib/testing/progress-world";
@@ -51,6 +51,21 @@ describe("a stopped run with a damaged checkpoint", () => {
     expect(await resume(3, beyond!.token)).toMatchObject({ ok: false, code: "checkpoint_corrupt" });
     expect((await engine.progress.findRun(run.id))?.state).toBe("blocked");
     expect(await resume(1, plan!.token)).toMatchObject({ ok: true, executionNumber: 2 });
+  });
+});
+
+test("the plan of a run that goes on by itself, as one that waits for a held destination, begins at its latest checkpoint", async () => {
+  const { engine } = anEngineWorld();
+  const { lease, run } = await aClaimedRun(engine.progress);
+  for (const [i, name] of ["read", "history"].entries()) {
+    await mustRecord(engine.progress, lease, aDoneStep(name, { ordinal: i + 1 }));
+  }
+  const end = { kind: "suspended", cause: "destination_held", text: "The CRM is held.", wakeInMs: null } as const;
+  await mustRecord(engine.progress, lease, { end: { ...end, validationIds: [], actionIds: [anId()] } });
+  expect(await readResumePlan(engine, run.id)).toMatchObject({
+    from: 2,
+    reused: [{ name: "read" }, { name: "history" }],
+    disabled: { code: "run_is_running", why: "It goes on by itself once the destination is released." },
   });
 });
 

@@ -39,7 +39,8 @@ export async function readResumePlan(engine: Engine, runId: string, from?: numbe
     engine.ledger.now(),
   ]);
   const fits = await checkpointFits(engine, record, workers);
-  const live = fits.map(({ checkpoint }) => checkpoint);
+  // Of a run that cannot be resumed now no fits are made: its plan still begins where it would go on.
+  const live = record.checkpoints.flatMap(({ number, supersededBy }) => (supersededBy === null ? [number] : []));
   const expectedIds = typical.flatMap((step) => step.actionId ?? []);
   const expected = expectedIds.length === 0 ? [] : await engine.ledger.readActions(expectedIds);
   const facts = { record, actions, typical, expected, fits };

@@ -1,6 +1,6 @@
 /** Which incident a new piece of evidence belongs to. Pure: both stores decide by it, each under its own lock. */
 
-import { causeClass, type FoundEvidence, type Incident, isOngoing, signatureOf } from "./incident";
+import { causeClass, type FoundEvidence, type Incident, isOngoing, severities, signatureOf } from "./incident";
 
 /** What is known of the newest incident of a signature. */
 export type Latest = Pick<Incident, "id" | "state" | "class" | "closedAt">;
@@ -24,7 +24,8 @@ export function placeEvidence(
   const known = new Map(latest);
   const opened: OpenedByRule[] = [];
   const placed = [...fresh]
-    .sort((a, b) => a.at - b.at)
+    // What is opened last stands first: of one moment that is the worst.
+    .sort((a, b) => a.at - b.at || severities.indexOf(b.severity) - severities.indexOf(a.severity))
     .map((evidence) => {
       const signature = signatureOf(evidence.cause, evidence.place);
       const former = known.get(signature);

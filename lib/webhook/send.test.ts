@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { aMessage } from "@/lib/testing/message-store-conformance";
 import { type Received, receiver } from "./receiver";
 import { bodyOf, sender } from "./send";
@@ -73,6 +73,23 @@ test("a receiver that knows another secret refuses the message as forged, and it
   const { url, got, refused } = await aReceiver(Buffer.alloc(32, 2));
   expect(await sender({ url, key }, publicUrl)(message)).toEqual({ delivered: false, error: "It answered 401." });
   expect({ got, refused }).toEqual({ got: [], refused: ["forged"] });
+});
+
+test.each([
+  ["too old", -10 * 60_000, "It was signed more than 5 minutes ago"],
+  ["from the future", 10 * 60_000, "It is dated more than 5 minutes ahead"],
+])("a message that is %s is answered with the real reason", async (_, ms, text) => {
+  const { url } = await aReceiver();
+  const answers: string[] = [];
+  const real = globalThis.fetch;
+  vi.stubGlobal("fetch", async (...ask: Parameters<typeof fetch>) => {
+    const answer = await real(...ask);
+    answers.push(`${answer.status} ${await answer.clone().text()}`);
+    return answer;
+  });
+  await sender({ url, key }, publicUrl, () => Date.now() + ms)(message);
+  vi.unstubAllGlobals();
+  expect(answers).toEqual([expect.stringContaining(`401 ${text}`)]);
 });
 
 test("a redirect is not followed", async () => {

@@ -40,9 +40,22 @@ test.each([
   expect(verify(key, headers, body, at)).toEqual({ verified: false, why });
 });
 
-test.each([-5 * 60_000 - 1_000, 5 * 60_000 + 1_000])("a message that is played again %i ms away is refused", (ms) => {
-  expect(verify(key, signed, message.body, at + ms)).toEqual({ verified: false, why: "too_old" });
+test.each([
+  [-5 * 60_000 - 1_000, "from_the_future"],
+  [5 * 60_000 + 1_000, "too_old"],
+] as const)("a message that is played again %i ms away is refused as %s", (ms, why) => {
+  expect(verify(key, signed, message.body, at + ms)).toEqual({ verified: false, why });
 });
+
+test.each(["yesterday", "NaN", "1614265330.5", "-1", "1e9", "9".repeat(13), "2021-02-25T15:02:10Z"])(
+  "the time %s is no time, whoever signed it",
+  (timestamp) => {
+    expect(verify(key, { ...signed, timestamp }, message.body, at)).toEqual({
+      verified: false,
+      why: "time_unreadable",
+    });
+  },
+);
 
 test.each([
   ["", "nothing"],

@@ -28,7 +28,8 @@ export function sign(key: Buffer, message: { id: string; at: number; body: strin
   return { id: message.id, timestamp, signature: `v1,${mac(key, message.id, timestamp, message.body)}` };
 }
 
-export type Verified = { verified: true } | { verified: false; why: "headers_missing" | "too_old" | "forged" };
+export type VerifyRefusal = "headers_missing" | "time_unreadable" | "too_old" | "from_the_future" | "forged";
+export type Verified = { verified: true } | { verified: false; why: VerifyRefusal };
 
 /** Several signatures, separated by spaces, are what a sender gives while its secret changes: one must fit. */
 export function verify(
@@ -39,6 +40,7 @@ export function verify(
 ): Verified {
   const { id, timestamp, signature } = headers;
   if (!id || !timestamp || !signature) return { verified: false, why: "headers_missing" };
+  if (!/^\d{1,12}$/.test(timestamp)) return { verified: false, why: "time_unreadable" };
   const expected = Buffer.from(mac(key, id, timestamp, body));
   const fits = signature.split(" ").some((candidate) => {
     const given = Buffer.from(candidate.startsWith("v1,") ? candidate.slice(3) : "");
@@ -46,9 +48,9 @@ export function verify(
   });
   if (!fits) return { verified: false, why: "forged" };
   // After the signature: what a forger says of time is worth nothing.
-  return Math.abs(now - Number(timestamp) * 1000) <= toleranceMs
-    ? { verified: true }
-    : { verified: false, why: "too_old" };
+  const aheadMs = Number(timestamp) * 1000 - now;
+  if (Math.abs(aheadMs) <= toleranceMs) return { verified: true };
+  return { verified: false, why: aheadMs > 0 ? "from_the_future" : "too_old" };
 }
 
 const mac = (key: Buffer, id: string, timestamp: string, body: string): string =>

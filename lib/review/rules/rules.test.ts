@@ -23,6 +23,7 @@ const gap = { kind: "no_run", sentence: "Its run is not there." } as const;
 type Row = [IncidentCause, Partial<Facts>, { key?: string; severity: string; says: string; place?: object }];
 const inRecommend = { workflow: "support-ticket", step: "recommend", destination: null };
 const inRuns = { ...inRecommend, step: null };
+const debt = { workflow: null, step: null, destination: "payment" };
 const atPayment = { workflow: "refund", step: "crm.note", destination: "payment" };
 
 const rows: Row[] = [
@@ -83,7 +84,7 @@ test.each(["contradictions", "longUnknowns"] as const)("no_runbook is found wher
   const without = { ...trouble({ declaration: { ...rest, runbook: null } }), until: null };
   const withOne = { ...trouble(), until: null };
   const found = rules.no_runbook.find({ ...noFacts, [kind]: [without, withOne] });
-  expect(found).toMatchObject([{ key: `no_runbook ${without.id}`, place: atPayment, severity: "s1" }]);
+  expect(found).toMatchObject([{ key: `no_runbook ${without.id}`, place: debt, severity: "s3" }]);
 });
 
 test("what was in vain is what it cost", () => {

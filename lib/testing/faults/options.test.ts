@@ -21,6 +21,27 @@ it("keeps to a fault and a boundary", () => {
 });
 
 it.each([
+  [
+    "a fault that there is not",
+    ["--fault", "nosuch"],
+    /^There is no fault "nosuch"\. There are: kill, stop, .*web_killed\.$/,
+  ],
+  [
+    "a boundary that there is not",
+    ["--boundary", "B99"],
+    /^There is no boundary "B99"\. There are: anytime, B0, .*B13\.$/,
+  ],
+  [
+    "a fault at a boundary where it never strikes",
+    ["--fault", "refused", "--boundary", "B7"],
+    /^The fault refused does not strike at B7, but at: B\d.*\.$/,
+  ],
+  ["half a seed", ["--seed", "1.5"], /^--seed is "1\.5"; use a whole number above 0\.$/],
+])("refuses %s in one sentence, with what there is", (_, args, sentence) => {
+  expect(() => readOptions(args)).toThrow(sentence);
+});
+
+it.each([
   ["a fault that never strikes there", ["--fault", "refused", "--boundary", "B7"]],
   ["an option that there is not", ["--sedes", "3"]],
   ["a number that is none", ["--runs", "many"]],

@@ -42,16 +42,21 @@ export function readOptions(args: string[]): Options {
   const { fault, boundary } = values;
   const only = (cell: Cell) =>
     (fault === undefined || cell.fault === fault) && (boundary === undefined || cell.boundary === boundary);
-  if (!cells.some(only)) throw new OptionsRefused(`No cell has the fault ${fault} at ${boundary}.\n\n${usage}`);
+  oneOf("fault", fault, Object.keys(faultNames));
+  oneOf("boundary", boundary, Object.keys(boundaryNames));
+  if (!cells.some(only)) {
+    const where = cells.filter((cell) => cell.fault === fault).map((cell) => cell.boundary);
+    throw new OptionsRefused(`The fault ${fault} does not strike at ${boundary}, but at: ${where.join(", ")}.`);
+  }
   const isAlone = values.seed !== undefined && values.seeds === undefined && values.minutes === undefined;
   const minutes = values.minutes === undefined ? null : positive("minutes", values.minutes);
   const round = cells.filter(only).length;
   return {
-    seed: values.seed === undefined ? 1 : positive("seed", values.seed),
-    seeds: values.seeds !== undefined ? positive("seeds", values.seeds) : isAlone ? 1 : minutes === null ? round : null,
+    seed: values.seed === undefined ? 1 : whole("seed", values.seed),
+    seeds: values.seeds !== undefined ? whole("seeds", values.seeds) : isAlone ? 1 : minutes === null ? round : null,
     minutes,
-    runs: values.runs === undefined ? 40 : positive("runs", values.runs),
-    lanes: values.lanes === undefined ? 2 : positive("lanes", values.lanes),
+    runs: values.runs === undefined ? 40 : whole("runs", values.runs),
+    lanes: values.lanes === undefined ? 2 : whole("lanes", values.lanes),
     only,
     isFiltered: isAlone || fault !== undefined || boundary !== undefined,
     form: values.teeth ? "teeth" : values.short ? "short" : "long",
@@ -84,8 +89,20 @@ function parsed(args: string[]) {
   }
 }
 
+function oneOf(name: string, given: string | undefined, names: readonly string[]): void {
+  if (given === undefined || names.includes(given)) return;
+  throw new OptionsRefused(`There is no ${name} ${JSON.stringify(given)}. There are: ${names.join(", ")}.`);
+}
+
 function positive(name: string, text: string): number {
   const value = Number(text);
   if (Number.isFinite(value) && value > 0) return value;
-  throw new OptionsRefused(`--${name} is ${JSON.stringify(text)}; use a number above 0.\n\n${usage}`);
+  throw new OptionsRefused(`--${name} is ${JSON.stringify(text)}; use a number above 0.`);
+}
+
+/** Half a seed names no scenario. */
+function whole(name: string, text: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value > 0) return value;
+  throw new OptionsRefused(`--${name} is ${JSON.stringify(text)}; use a whole number above 0.`);
 }

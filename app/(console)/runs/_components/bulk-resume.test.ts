@@ -48,6 +48,17 @@ describe("resuming many runs", () => {
     expect(outcomes.get("b")).toMatchObject({ why: expect.stringContaining("Something changed") });
   });
 
+  it("says of a run that somebody else resumed meanwhile that they did, and counts it apart", async () => {
+    const message = "Ada resumed it already, on 2026-12-01 03:00:00 UTC. Nothing happened twice.";
+    const overtake = async () => {
+      throw new ApiError("already_resumed", message, "r1", 409);
+    };
+    const { outcomes, steps } = aRound({ b: overtake, c: refuse });
+    await resumeOneByOne(items, steps);
+    expect(outcomes.get("b")).toEqual({ kind: "overtaken", why: message });
+    expect(bulkSummary([...outcomes.values()])).toBe("1 resumed, 1 resumed by somebody else, 1 refused.");
+  });
+
   it("stops in between when asked to, and leaves the rest untouched", async () => {
     const { sent, outcomes, steps } = aRound({}, 1);
     await resumeOneByOne(items, steps);

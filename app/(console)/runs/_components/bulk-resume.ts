@@ -11,6 +11,8 @@ export type BulkOutcome =
   | { kind: "waiting" }
   | { kind: "resuming" }
   | { kind: "resumed"; executionNumber: number }
+  /** It goes on all the same: somebody else resumed it. */
+  | { kind: "overtaken"; why: string }
   | { kind: "refused"; why: string }
   /** Nobody knows whether it was resumed: the same click may be sent again. */
   | { kind: "unanswered"; why: string };
@@ -36,7 +38,7 @@ export async function resumeOneByOne(
         steps.report(item.runId, { kind: "unanswered", why });
         return;
       }
-      steps.report(item.runId, { kind: "refused", why });
+      steps.report(item.runId, { kind: error.code === "already_resumed" ? "overtaken" : "refused", why });
     }
   }
 }
@@ -56,6 +58,7 @@ export function bulkSummary(outcomes: readonly BulkOutcome[]): string {
   const count = (kind: BulkOutcome["kind"]) => outcomes.filter((outcome) => outcome.kind === kind).length;
   const parts = [
     [count("resumed"), "resumed"],
+    [count("overtaken"), "resumed by somebody else"],
     [count("refused"), "refused"],
     [count("unanswered"), "without an answer"],
     [count("resuming"), "under way"],

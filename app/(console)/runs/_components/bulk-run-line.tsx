@@ -71,6 +71,8 @@ function outcomeWords(outcome: BulkOutcome): string {
       return "resuming…";
     case "resumed":
       return `execution ${outcome.executionNumber} started`;
+    case "overtaken":
+      return outcome.why;
     case "refused":
       return `not resumed: ${outcome.why}`;
     case "unanswered":
@@ -87,6 +89,8 @@ function OutcomeIcon({ outcome }: { outcome: BulkOutcome }) {
       return <LoaderCircle aria-hidden className={`${className} text-info motion-safe:animate-spin`} />;
     case "resumed":
       return <Check aria-hidden className={`${className} text-ok`} />;
+    case "overtaken":
+      return <Check aria-hidden className={`${className} text-muted`} />;
     case "refused":
       return <CircleX aria-hidden className={`${className} text-attention`} />;
     case "unanswered":
