@@ -4,7 +4,18 @@
  */
 
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 export const auth = pgSchema("auth");
 
@@ -134,4 +145,22 @@ export const apiKey = auth.table(
     check("api_key_scopes", sql.raw("scopes <@ '{worker,guard,read}' and cardinality(scopes) > 0")),
     check("api_key_revoked", sql.raw("(revoked_at is null) = (revoked_by is null)")),
   ],
+);
+
+/** Requests of programs by their Idempotency-Key, with the answers, for as long as somebody may send one again. */
+export const keyRequest = auth.table(
+  "key_request",
+  {
+    keyId: uuid("key_id")
+      .notNull()
+      .references(() => apiKey.id, { onDelete: "cascade" }),
+    /** As the program made it. */
+    name: text().notNull(),
+    /** SHA-256 of the call and its body. */
+    fingerprint: text().notNull(),
+    begunAt: at("begun_at").notNull(),
+    /** JSON as text, exactly what was answered; null while it is under way. */
+    answer: text(),
+  },
+  (t) => [primaryKey({ columns: [t.keyId, t.name] }), index("key_request_by_time").on(t.begunAt)],
 );

@@ -32,6 +32,12 @@ describe("what went wrong is said in words, and never in those of the database",
     expect(reported).toBe(1);
   });
 
+  it("a refusal that passes by itself says after how many seconds, where clients look for it", async () => {
+    const error = new Refusal("too_many_requests", "Too many.", { retryAfterSeconds: 2 });
+    const { status, headers } = problemOf(error, "request-1", () => {});
+    expect([status, headers.get("retry-after"), headers.get("x-request-id")]).toEqual([429, "2", "request-1"]);
+  });
+
   it("a refusal says its own words, with its facts, and is no fault to log", async () => {
     const { problem, reported } = await answerTo(new Refusal("already_resumed", "By Lena.", { by: "Lena" }));
     expect(problem).toMatchObject({ code: "already_resumed", status: 409, detail: "By Lena.", facts: { by: "Lena" } });

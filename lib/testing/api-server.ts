@@ -1,6 +1,6 @@
 /** The API's own routes behind a real server on loopback, as `next start` would serve them. */
 
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 type Door = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
@@ -19,16 +19,22 @@ export async function serveApi(modules: RouteModules): Promise<{ url: string; cl
     outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
     outgoing.end(Buffer.from(await answer.arrayBuffer()));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return listening(server);
+}
+
+/** Passes everything on, and loses the answers that `loses` picks: the request arrived, and the caller cannot know. */
+export async function serveLossy(to: string, loses: (path: string) => boolean): ReturnType<typeof serveApi> {
+  const server = createServer(async (incoming, outgoing) => {
+    const request = await requestOf(incoming, new AbortController().signal);
+    const path = incoming.url ?? "";
+    const { method, headers } = request;
+    const answer = await fetch(`${to}${path}`, { method, headers, body: await request.arrayBuffer() });
+    const body = Buffer.from(await answer.arrayBuffer());
+    if (loses(path)) return outgoing.destroy();
+    outgoing.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
+    outgoing.end(body);
+  });
+  return listening(server);
 }
 
 async function requestOf(incoming: IncomingMessage, signal: AbortSignal): Promise<Request> {
@@ -42,4 +48,17 @@ async function requestOf(incoming: IncomingMessage, signal: AbortSignal): Promis
     body,
     signal,
   });
+}
+
+async function listening(server: Server): ReturnType<typeof serveApi> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }

@@ -19,13 +19,15 @@ export type AgentCall<Ask extends z.ZodType = z.ZodType, Answer extends z.ZodTyp
   answer: Answer;
   /** Heartbeats have limits of their own, so that no flood of other calls costs a lease. */
   bucket: "calls" | "heartbeats";
+  /** Whether a repeat could change anything, so that it needs an Idempotency-Key. */
+  mutates: boolean;
   handle: (asked: AskedByProgram<z.output<Ask>>) => Promise<z.input<Answer>>;
 };
 
 /** Infers the types of one entry. */
 export const agentCall = <Ask extends z.ZodType, Answer extends z.ZodType>(
-  call: Omit<AgentCall<Ask, Answer>, "bucket"> & { bucket?: "heartbeats" },
-): AgentCall<Ask, Answer> => ({ bucket: "calls", ...call });
+  call: Omit<AgentCall<Ask, Answer>, "bucket" | "mutates"> & { bucket?: "heartbeats"; mutates?: false },
+): AgentCall<Ask, Answer> => ({ bucket: "calls", mutates: true, ...call });
 
 /** Throws Refusal when the key is not for one of these. */
 export function mayUse(key: ApiKey, scope: KeyScope, uses: readonly Omit<KeyUse, "scope">[]): void {

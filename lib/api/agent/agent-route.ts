@@ -11,6 +11,7 @@ import { getEngine } from "@/lib/wiring";
 import { Refusal } from "../problem";
 import { answered, type Door, parse, readBody, refuseForeignOrigin } from "../route";
 import type { AgentCall } from "./agent-call";
+import { once } from "./once";
 import { RateLimit } from "./rate-limit";
 
 /** Several results at once, each up to 2 MiB and written as JSON inside JSON. */
@@ -26,9 +27,11 @@ export function agentRoute<Ask extends z.ZodType, Answer extends z.ZodType>(call
     const key = await authenticateKey(request);
     if (key === null) throw new Refusal("unauthenticated", "Show a key that is good: Authorization: Bearer rpk_...");
     refuseScope(key, call);
-    const ask = parse(call.ask, await readBody(request, bodyMaxBytes), "invalid") as z.output<Ask>;
+    const body = await readBody(request, bodyMaxBytes);
+    const ask = parse(call.ask, body, "invalid") as z.output<Ask>;
     const engine = await getEngine();
-    return { answer: call.answer.parse(await call.handle({ engine, key, ask, signal: request.signal })) };
+    const work = async () => call.answer.parse(await call.handle({ engine, key, ask, signal: request.signal }));
+    return call.mutates ? once(request, { key, call: call.path, body }, work) : { answer: await work() };
   });
 }
 

@@ -29,6 +29,7 @@ export const guardReport = agentCall({
 
 export const guardState = agentCall({
   path: "/guard/state",
+  mutates: false,
   summary: "Where a guarded call stands, and whether asking again is safe now.",
   scopes: ["guard", "read"],
   ask: GuardStateAsk,

@@ -52,6 +52,7 @@ export const seen = agentCall({
   path: "/worker/seen",
   summary: "Say that the worker is there; every few seconds.",
   bucket: "heartbeats",
+  mutates: false,
   ask: contract.WorkerAsk,
   answer: contract.OkAnswer,
   async handle({ engine, ask }) {
@@ -105,6 +106,7 @@ export const heartbeat = agentCall({
   path: "/worker/heartbeat",
   summary: "Renew a lease.",
   bucket: "heartbeats",
+  mutates: false,
   ask: contract.HeartbeatAsk,
   answer: contract.HeartbeatAnswer,
   handle: ({ engine, ask }) => engine.progress.renew(ask.lease),
@@ -162,6 +164,7 @@ export const hold = agentCall({
 export const unsettled = agentCall({
   ...worker,
   path: "/worker/unsettled",
+  mutates: false,
   summary: "The actions of a run that are not final.",
   ask: contract.UnsettledAsk,
   answer: contract.UnsettledAnswer,

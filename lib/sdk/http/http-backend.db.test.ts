@@ -7,7 +7,7 @@ import { actions, supportTicket, workflows } from "@/lib/demo/support-agent";
 import { worldUnderTest } from "@/lib/demo/world/world-under-test";
 import { setWorldUrl } from "@/lib/demo/world-url";
 import type { ReviewEngine } from "@/lib/review/review-engine";
-import { type RouteModules, serveApi } from "@/lib/testing/api-server";
+import { type RouteModules, serveApi, serveLossy } from "@/lib/testing/api-server";
 import { backendConformance } from "@/lib/testing/backend-conformance";
 import { anOperator } from "@/lib/testing/engine-world";
 import { aDestination } from "@/lib/testing/factories";
@@ -143,5 +143,89 @@ describe("a key", () => {
       return (await fetch(`${server.url}/api/v1/runs`, { headers })).status;
     };
     expect([await read("read"), await read("worker")]).toEqual([200, 403]);
+  });
+});
+
+describe("a request that arrives twice", () => {
+  const aStart = () => ({
+    ...{ id: newId(), workflow: `flow-${newId()}`, workflowVersion: 1, logicalRunId: newId(), subject: null },
+    ...{ input: 1, recovery: "automatic" as const, leaseMs: 1_000 },
+  });
+  const aClaim = (workflow: string, waitMs: number) => ({
+    worker: {
+      ...{ id: newId(), name: "w", host: "h", pid: 1, destinations: [], shapes: [] },
+      workflows: [{ name: workflow, version: 1 }],
+    },
+    waitMs,
+  });
+  async function post(path: string, key: string, name: string | null, body: unknown) {
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const answer = await fetch(`${server.url}/api/v1${path}`, {
+      method: "POST",
+      headers: name === null ? headers : { ...headers, "idempotency-key": name },
+      body: JSON.stringify(body),
+    });
+    const { status } = answer;
+    return { status, replayed: answer.headers.get("idempotency-replayed"), body: await answer.json() };
+  }
+
+  it("is answered as the first time, says so, and has one effect", async () => {
+    const key = await aKey(["worker"]);
+    const run = aStart();
+    await post("/worker/start", key, '"s1"', run);
+    const ask = aClaim(run.workflow, 0);
+    const first = await post("/worker/claim", key, '"c1"', ask);
+    expect(first).toMatchObject({ status: 200, replayed: null, body: { claimed: { run: { executionCount: 1 } } } });
+    expect(await post("/worker/claim", key, "c1", ask)).toEqual({ ...first, replayed: "true" });
+    expect((await post("/worker/claim", key, "c2", ask)).body).toEqual({ claimed: null });
+  });
+
+  it("is refused without a key, under another request's, and while the first is under way", async () => {
+    const key = await aKey(["worker"]);
+    const ask = aClaim("nothing", 0);
+    expect(await post("/worker/claim", key, null, ask)).toMatchObject({
+      status: 400,
+      body: { code: "idempotency_key_missing" },
+    });
+    await post("/worker/claim", key, "k1", ask);
+    expect(await post("/worker/claim", key, "k1", { ...ask, waitMs: 1 })).toMatchObject({
+      status: 422,
+      body: { code: "idempotency_key_reused" },
+    });
+    const waiting = aClaim("nothing", 1_000);
+    const slow = post("/worker/claim", key, "k2", waiting);
+    await wait(300);
+    expect(await post("/worker/claim", key, "k2", waiting)).toMatchObject({
+      status: 409,
+      body: { code: "request_in_flight" },
+    });
+    expect((await slow).status).toBe(200);
+  });
+
+  it("may be another program's: each key has names of its own", async () => {
+    const ask = aClaim("nothing", 0);
+    await post("/worker/claim", await aKey(["worker"]), "k1", ask);
+    expect(await post("/worker/claim", await aKey(["worker"]), "k1", { ...ask, waitMs: 1 })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it("after a refusal is a new one: what failed leaves nothing behind", async () => {
+    const key = await aKey(["worker"], { workflows: ["other"] });
+    const run = aStart();
+    for (const _ of [1, 2]) expect((await post("/worker/start", key, "r1", run)).body.code).toBe("key_may_not");
+  });
+
+  it("because its answer was lost brings the run that the first one claimed, once", async () => {
+    const key = await aKey(["worker"]);
+    const run = aStart();
+    await backend.startRun(run);
+    let lost = 0;
+    const lossy = await serveLossy(server.url, (path) => path.endsWith("/claim") && lost++ === 0);
+    onTestFinished(() => lossy.close());
+    const { worker } = aClaim(run.workflow, 0);
+    const claimed = await httpBackend(lossy.url, key, { claimWaitMs: 0 }).claim(worker);
+    expect(claimed?.run).toMatchObject({ id: run.id, executionCount: 1, token: 1 });
+    expect(lost).toBe(2);
   });
 });

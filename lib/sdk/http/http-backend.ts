@@ -36,8 +36,8 @@ export function httpBackend(url: string, key: string, options: HttpOptions = {})
       await call("/worker/ended", { workerId });
     },
     async claim(worker) {
-      // Tried again by the claim loop itself: what a lost answer took comes back with its lease.
-      const how = { withinMs: 0, timeoutMs: claimWaitMs + 10_000 };
+      // Under the same key a lost answer is given again, with the lease as it was granted.
+      const how = { timeoutMs: claimWaitMs + 10_000 };
       const ask = { worker, waitMs: claimWaitMs };
       return (await call<{ claimed: Awaited<ReturnType<Backend["claim"]>> }>("/worker/claim", ask, how)).claimed;
     },
@@ -55,9 +55,8 @@ export function httpBackend(url: string, key: string, options: HttpOptions = {})
       return (await call<Answer>("/worker/unsettled", { runId })).actions;
     },
     async takeSecond(types) {
-      // Not tried again at once: a lost answer may have opened an attempt, which its deadline turns into an unknown.
       type Answer = { task: Awaited<ReturnType<Backend["takeSecond"]>> };
-      return (await call<Answer>("/worker/second", { types }, { withinMs: 0 })).task;
+      return (await call<Answer>("/worker/second", { types })).task;
     },
     async takeProbe(workerId, destinations) {
       type Answer = { task: Awaited<ReturnType<Backend["takeProbe"]>> };
