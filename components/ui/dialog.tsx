@@ -2,7 +2,7 @@
 
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { buttonClass } from "./button-class";
 import { classNames } from "./class-names";
 
@@ -37,6 +37,11 @@ export function Dialog({
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
+  // By its id and not as an element: a button that what was done here turned off is another element by then.
+  const opener = useRef("");
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement?.id ?? "";
+  }, [open]);
   return (
     <Base.Root
       open={open}
@@ -50,6 +55,7 @@ export function Dialog({
           <Base.Popup
             ref={popup}
             initialFocus={initialFocus ?? popup}
+            finalFocus={() => (opener.current === "" ? null : document.getElementById(opener.current)) ?? true}
             className={classNames(
               "flex w-full flex-col bg-surface text-ink shadow-raised outline-none",
               "max-sm:h-dvh sm:max-h-full sm:rounded-xl sm:border sm:border-line-strong",

@@ -103,7 +103,8 @@ test("the figures on Insights are those of the ledger, counted independently", a
   await panel(page, "Retries by reason")
     .getByRole("button", { name: /^Actions \(ledger\)/ })
     .click();
-  await expect(panel(page, "Retries by reason")).toContainText(`n = ${counted?.actionRetries} attempts made again`);
+  await panel(page, "Retries by reason").getByRole("radio", { name: "Attempts" }).check();
+  await expect(panel(page, "Retries by reason")).toContainText(`n = ${counted?.actionRetries} attempts of actions`);
 });
 
 test("every figure on Insights opens exactly the rows it counts", async ({ as }) => {

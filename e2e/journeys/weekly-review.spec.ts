@@ -144,6 +144,10 @@ test("what a lead is writing stays, whatever else changes in the draft, and a co
   await inShort.getByRole("button", { name: "Save" }).click();
   await expect(inShort).toContainText("A long thought about the week.");
   await expect(inShort).toContainText("written by");
+
+  // The third decision turns the button off: whoever works by keyboard still stands on it.
+  await decide(lead, "Ask the vendor for a probe");
+  await expect(region(lead, "Decisions").getByRole("button", { name: "Decide…" })).toBeFocused();
 });
 
 test("a freeze whose answer is lost is not called refused, and the same click again finds it done", async ({ as }) => {
