@@ -241,6 +241,8 @@ export const review = ops.table(
     state: text().notNull().default("draft"),
     /** Counts what people changed in the draft. */
     revision: integer().notNull().default(1),
+    /** Nonces of the clicks that changed it: one that comes again was applied. */
+    clicks: uuid().array().notNull().default(sql`'{}'`),
     /** A person's, in place of the one made from the figures. */
     paragraph: text(),
     paragraphBy: text("paragraph_by"),

@@ -15,6 +15,7 @@ import { aNewAction, aReport } from "@/lib/testing/ledger-world";
 import { aMessage } from "@/lib/testing/message-store-conformance";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
 import { closeEngine, getEngine } from "@/lib/wiring";
+import { isoDay } from "@/lib/zone";
 import { Problem } from "./contract/basics";
 import { RunbookView } from "./contract/runbook";
 
@@ -557,7 +558,8 @@ let lastRunId = anId();
 function bodyFor(path: string): unknown {
   const nonce = crypto.randomUUID();
   if (path.startsWith("/reviews")) {
-    const agreed = { what: "Declare a probe", owner: "Dana", due: "2026-03-13", reduces: "duplicate_action" };
+    const due = isoDay(Date.now() + 30 * 24 * 60 * 60 * 1000, "UTC");
+    const agreed = { what: "Declare a probe", owner: "Dana", due, reduces: "duplicate_action" };
     const seen = { revision: 1, version: 1, note: "More was found.", paragraph: "A quiet week." };
     return { nonce, ...agreed, ...seen, decisionId: anId(), done: true };
   }

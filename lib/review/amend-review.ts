@@ -22,13 +22,10 @@ export async function amendReview(
     engine,
     { nonce, ...about, operator, reason: note, shown: { version }, before: { state: review.state } },
     async () => {
-      if (!reviewCan.amend(review)) {
-        return { ok: false, code: "not_frozen", message: "This review is a draft: change it as it is." };
-      }
-      const made = await engine.reviews.amend({ id: engine.newId(), week, version, note });
-      return made
-        ? { ok: true, week, version: version + 1, after: { state: "draft", version: version + 1 } }
-        : changedMeanwhile;
+      const made = await engine.reviews.amend({ id: nonce, week, version, note });
+      if (made) return { ok: true, week, version: version + 1, after: { state: "draft", version: version + 1 } };
+      if (reviewCan.amend(review)) return changedMeanwhile;
+      return { ok: false, code: "not_frozen", message: "This review is a draft: change it as it is." };
     },
   );
 }

@@ -22,9 +22,9 @@ test("an unknown that nobody settles becomes an incident after an hour, with its
   const { engine } = world;
   const { runId, actionId } = await aBlockedRun(world);
   world.pass(hour - 1);
-  expect(await detectIncidents(engine)).toEqual({ opened: 0, added: 0 });
+  expect(await detectIncidents(engine, [])).toEqual({ opened: 0, added: 0 });
   world.pass(2);
-  expect(await detectIncidents(engine)).toEqual({ opened: 2, added: 2 });
+  expect(await detectIncidents(engine, [])).toEqual({ opened: 2, added: 2 });
   expect(await causesOf(engine)).toEqual(["no_runbook x1", "unknown_unsettled x1"]);
   const [incident] = (await engine.incidents.list({ runId, cause: "unknown_unsettled", pageSize: 9 })).rows;
   expect(incident).toMatchObject({
@@ -46,11 +46,11 @@ test("looking twice, or in several processes at once, finds everything once", as
   await aBlockedRun(world);
   await aFailedRun(engine);
   world.pass(2 * hour);
-  await Promise.all([detectIncidents(engine), detectIncidents(engine), detectIncidents(engine)]);
+  await Promise.all([detectIncidents(engine, []), detectIncidents(engine, []), detectIncidents(engine, [])]);
   const found = await causesOf(engine);
   expect(found).toEqual(["no_runbook x1", "run_without_logs x1", "unknown_unsettled x1"]);
-  await detectIn(engine, monday - day, monday + day);
-  expect(await detectIncidents(engine)).toEqual({ opened: 0, added: 0 });
+  await detectIn(engine, { from: monday - day, to: monday + day, runbooks: [] });
+  expect(await detectIncidents(engine, [])).toEqual({ opened: 0, added: 0 });
   expect(await causesOf(engine)).toEqual(found);
 });
 
@@ -59,10 +59,10 @@ test("after downtime it catches up from where the last look ended, and the first
   const { engine } = world;
   await aFailedRun(engine);
   world.pass(35 * day);
-  expect(await detectIncidents(engine)).toEqual({ opened: 1, added: 1 });
+  expect(await detectIncidents(engine, [])).toEqual({ opened: 1, added: 1 });
   await aFailedRun(engine);
   world.pass(50 * day);
-  expect(await detectIncidents(engine)).toEqual({ opened: 0, added: 1 });
+  expect(await detectIncidents(engine, [])).toEqual({ opened: 0, added: 1 });
   expect(await engine.commands.getMark(detectedMark)).toBe(world.now());
 });
 
@@ -73,6 +73,6 @@ test("more trouble than one read takes is found by looking at shorter ranges", a
     await aFailedRun(engine);
     world.pass(60_000);
   }
-  await detectIncidents(engine);
+  await detectIncidents(engine, []);
   expect(await causesOf(engine)).toEqual(["run_without_logs x620"]);
 });

@@ -3,6 +3,7 @@
  * it at once and over the same time: what was found before is found again and counted once.
  */
 
+import type { Facts } from "./facts";
 import { readFacts } from "./read-facts";
 import type { ReviewEngine } from "./review-engine";
 import { findEvidence } from "./rules/rules";
@@ -24,14 +25,14 @@ const takeAtOnce = 500;
 export type Detected = { opened: number; added: number };
 
 /** Goes on from the last look of any process. */
-export async function detectIncidents(engine: ReviewEngine): Promise<Detected> {
+export async function detectIncidents(engine: ReviewEngine, runbooks: Facts["runbooks"]): Promise<Detected> {
   const now = await engine.progress.now();
   const mark = await engine.commands.getMark(detectedMark);
   const from = typeof mark === "number" ? mark - overlapMs : now - firstLookMs;
   const detected: Detected = { opened: 0, added: 0 };
   for (let at = Math.min(from, now); at < now; at += sliceMs) {
     const to = Math.min(at + sliceMs, now);
-    const { opened, added } = await detectIn(engine, at, to);
+    const { opened, added } = await detectIn(engine, { from: at, to, runbooks });
     detected.opened += opened;
     detected.added += added;
     await engine.commands.setMark(detectedMark, to);
@@ -40,11 +41,15 @@ export async function detectIncidents(engine: ReviewEngine): Promise<Detected> {
 }
 
 /** Halves the range for as long as a read ends at its limit, so that nothing is left out. */
-export async function detectIn(engine: ReviewEngine, from: number, to: number): Promise<Detected> {
-  const { facts, isWhole } = await readFacts(engine, { from, to, limit: rowsMax });
+export async function detectIn(
+  engine: ReviewEngine,
+  { from, to, runbooks }: { from: number; to: number } & Pick<Facts, "runbooks">,
+): Promise<Detected> {
+  const { facts, isWhole } = await readFacts(engine, { from, to, limit: rowsMax }, runbooks);
   if (!isWhole && to - from > sliceMinMs) {
     const middle = Math.floor((from + to) / 2);
-    const [before, after] = [await detectIn(engine, from, middle), await detectIn(engine, middle, to)];
+    const before = await detectIn(engine, { from, to: middle, runbooks });
+    const after = await detectIn(engine, { from: middle, to, runbooks });
     return { opened: before.opened + after.opened, added: before.added + after.added };
   }
   const found = findEvidence(facts);

@@ -12,14 +12,14 @@ export async function dropDecision(
   const { week, decisionId, nonce, operator } = ask;
   const decision = await engine.reviews.findDecision(decisionId);
   const about = { kind: "drop", objectKind: "review", objectId: week } as const;
-  // The same click again finds nothing any more, and gets its stored answer.
+  // The same click again finds nothing any more, and gets the answer of the first time.
   return command<{ decisionId: string }>(
     engine,
     { nonce, ...about, operator, reason: decision?.what ?? null, shown: { decisionId }, before: decision },
     async () => {
-      if (decision === null || decision.week !== week) return noSuchDecision;
-      const dropped = await engine.reviews.dropDecision(decisionId);
-      return dropped ? { ok: true, decisionId, after: null } : reviewFrozen;
+      const dropped = await engine.reviews.dropDecision({ id: decisionId, week, click: nonce });
+      if (dropped) return { ok: true, decisionId, after: null };
+      return decision === null || decision.week !== week ? noSuchDecision : reviewFrozen;
     },
   );
 }

@@ -39,10 +39,10 @@ export async function editParagraph(
       before: { paragraph: review.paragraph },
     },
     async () => {
-      if (!reviewCan.edit(review)) return reviewFrozen;
-      const seen = { week, version: review.version, revision };
+      const seen = { click: nonce, week, version: review.version, revision };
       const wrote = await engine.reviews.setParagraph({ ...seen, paragraph, by: operator.name });
-      return wrote ? { ok: true, week, after: { paragraph } } : changedMeanwhile;
+      if (wrote) return { ok: true, week, after: { paragraph } };
+      return reviewCan.edit(review) ? changedMeanwhile : reviewFrozen;
     },
   );
 }

@@ -9,6 +9,7 @@ import type {
   RunWithoutLogs,
   UnreasonedRetry,
 } from "@/lib/progress/trouble";
+import type { Runbook } from "./runbook";
 
 /** An action's trouble, with the workflow that its run is of: the ledger does not know it. */
 export type ActionTrouble = TroubledAction & { workflow: string | null };
@@ -26,6 +27,8 @@ export type Facts = {
   longUnknowns: (ActionTrouble & { until: number | null })[];
   unreasonedAttempts: ActionTrouble[];
   gaps: (ActionTrouble & Pick<Gap, "kind" | "sentence">)[];
+  /** What the deployment has written down, by which pages find what to do. */
+  runbooks: readonly Pick<Runbook, "slug" | "patterns">[];
 };
 
 export const noFacts: Facts = {
@@ -41,6 +44,7 @@ export const noFacts: Facts = {
   longUnknowns: [],
   unreasonedAttempts: [],
   gaps: [],
+  runbooks: [],
 };
 
 /** An unknown that a person or a look-up settles sooner is everyday life. */

@@ -8,7 +8,11 @@ import { type Facts, unknownForMs, waitForMs } from "./facts";
 export type FactRange = { from: number; to: number; limit: number };
 
 /** `isWhole`: no read ended at its limit. */
-export async function readFacts(engine: Engine, range: FactRange): Promise<{ facts: Facts; isWhole: boolean }> {
+export async function readFacts(
+  engine: Engine,
+  range: FactRange,
+  runbooks: Facts["runbooks"],
+): Promise<{ facts: Facts; isWhole: boolean }> {
   const { progress, ledger } = engine;
   const [computedAgain, blockedExecutions, runsWithoutLogs, longWaits, unreasonedRetries] = await Promise.all([
     progress.computedAgain(range),
@@ -44,9 +48,10 @@ export async function readFacts(engine: Engine, range: FactRange): Promise<{ fac
     longUnknowns: placed(unknowns),
     unreasonedAttempts: placed(unreasoned),
     gaps: placed(gaps),
+    runbooks,
   };
   // Waits and gaps are states, not events: a shorter range holds no fewer of them, and so many tell enough.
-  const { longWaits: _, gaps: _gaps, ...events } = facts;
+  const { longWaits: _, gaps: _gaps, runbooks: _runbooks, ...events } = facts;
   return { facts, isWhole: Object.values(events).every((rows) => rows.length < range.limit) };
 }
 

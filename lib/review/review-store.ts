@@ -6,8 +6,11 @@
 import type { Decision } from "./decision";
 import type { Review, ReviewContent } from "./review";
 
-/** A draft as somebody saw it; what changed since is not overwritten. */
-export type SeenDraft = { week: string; version: number; revision: number };
+/**
+ * A draft as somebody saw it; what changed since is not overwritten. `click` names the change: a second time with the same
+ * one it was made already, whatever came after it.
+ */
+export type SeenDraft = { click: string; week: string; version: number; revision: number };
 
 export type AddDecisionResult =
   | { added: true; decision: Decision }
@@ -26,7 +29,10 @@ export interface ReviewStore {
   /** Null gives the place back to the paragraph made from the figures. False when it is no draft, or was changed. */
   setParagraph(ask: SeenDraft & { paragraph: string | null; by: string }): Promise<boolean>;
   freeze(ask: SeenDraft & { snapshot: ReviewContent; by: string }): Promise<boolean>;
-  /** A draft after this frozen version, with its paragraph. False when that is not the newest one, or is a draft. */
+  /**
+   * A draft after this frozen version, with its paragraph; a second time with the same id it is the same one. False when
+   * that version is not the newest one, or is a draft.
+   */
   amend(ask: { id: string; week: string; version: number; note: string }): Promise<boolean>;
 
   /** At most three per week, and none for a frozen review. The same id a second time is the same decision. */
@@ -34,8 +40,8 @@ export interface ReviewStore {
     decision: Pick<Decision, "id" | "week" | "what" | "owner" | "due" | "reduces" | "decidedBy">,
   ): Promise<AddDecisionResult>;
   findDecision(id: string): Promise<Decision | null>;
-  /** False when there is none, or its review is frozen. */
-  dropDecision(id: string): Promise<boolean>;
+  /** False when there is none, or its review is frozen; a second time with the same click it is gone already. */
+  dropDecision(ask: { id: string; week: string; click: string }): Promise<boolean>;
   /** Also after the freeze. False when there is none, or it was so already. */
   markDecision(ask: { id: string; done: boolean; by: string }): Promise<boolean>;
   /** Of the weeks from..to, both included, oldest first; ISO weeks sort as text. */

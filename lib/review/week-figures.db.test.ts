@@ -40,7 +40,7 @@ describe("every figure of a week is what its rows come to", () => {
       reviews: reviewStore(database),
       runbookSteps: runbookStepStore(database),
     };
-    await detectIncidents(engine);
+    await detectIncidents(engine, []);
     rows = async (table, columns) => [...(await database.sql.unsafe<Row[]>(`select ${columns} from ${table}`))];
   }, patienceMs);
 

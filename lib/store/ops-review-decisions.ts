@@ -40,17 +40,20 @@ export const reviewDecisions = (sql: Sql): Decisions => ({
     return decision ?? null;
   },
 
-  dropDecision: (id) =>
+  dropDecision: ({ id, week, click }) =>
     sql.begin(async (tx) => {
-      const [review] = await tx<{ state: string; week: string; version: number }[]>`
-        select r.state, r.week, r.version from ops.review r
-        where r.week = (select d.week from ops.review_decision d where d.id = ${id})
-        order by r.version desc limit 1 for update`;
-      if (review?.state !== "draft") return false;
-      const gone = await tx`delete from ops.review_decision where id = ${id}`;
+      const known = await tx<{ version: number; state: string; clicked: boolean }[]>`
+        select version, state, ${click} = any (clicks) as clicked from ops.review where week = ${week}
+        order by version desc for update`;
+      if (known.some(({ clicked }) => clicked)) return true;
+      const [newest] = known;
+      if (newest?.state !== "draft") return false;
+      const gone = await tx`delete from ops.review_decision where id = ${id} and week = ${week}`;
+      if (gone.count === 0) return false;
       await tx`
-        update ops.review set revision = revision + 1 where week = ${review.week} and version = ${review.version}`;
-      return gone.count === 1;
+        update ops.review set revision = revision + 1, clicks = array_append(clicks, ${click})
+        where week = ${week} and version = ${newest.version}`;
+      return true;
     }),
 
   async markDecision({ id, done, by }) {

@@ -39,18 +39,18 @@ export const reviewStore = ({ sql }: Pick<Database, "sql">): ReviewStore => ({
       update ops.review set
         paragraph = ${storedText(paragraph)},
         paragraph_by = ${paragraph === null ? null : storedText(by)},
-        revision = revision + 1
+        revision = revision + 1, clicks = array_append(clicks, ${seen.click})
       where ${isDraft(sql, seen)}`;
-    return changed.count === 1;
+    return changed.count === 1 || wasClicked(sql, seen);
   },
 
   async freeze({ snapshot, by, ...seen }) {
     const frozen = await sql`
       update ops.review set
         state = 'frozen', frozen_at = progress.clock(), frozen_by = ${storedText(by)},
-        snapshot = ${JSON.stringify(snapshot)}::text::json
+        snapshot = ${JSON.stringify(snapshot)}::text::json, clicks = array_append(clicks, ${seen.click})
       where ${isDraft(sql, seen)}`;
-    return frozen.count === 1;
+    return frozen.count === 1 || wasClicked(sql, seen);
   },
 
   async amend({ id, week, version, note }) {
@@ -60,14 +60,22 @@ export const reviewStore = ({ sql }: Pick<Database, "sql">): ReviewStore => ({
       from ops.review
       where week = ${week} and version = ${version} and state = 'frozen'
       on conflict (week, version) do nothing`;
-    return made.count === 1;
+    if (made.count === 1) return true;
+    const known = await sql`select from ops.review where id = ${id}`;
+    return known.count === 1;
   },
 
   ...reviewDecisions(sql),
 });
 
-const isDraft = (sql: Sql, { week, version, revision }: SeenDraft) => sql`
-  week = ${week} and version = ${version} and revision = ${revision} and state = 'draft'`;
+const isDraft = (sql: Sql, { click, week, version, revision }: SeenDraft) => sql`
+  week = ${week} and version = ${version} and revision = ${revision} and state = 'draft' and not ${click} = any (clicks)`;
+
+async function wasClicked(sql: Sql, { week, version, click }: SeenDraft): Promise<boolean> {
+  const found = await sql`
+    select from ops.review where week = ${week} and version = ${version} and ${click} = any (clicks)`;
+  return found.count === 1;
+}
 
 type ReviewRow = Omit<Review, "createdAt" | "frozenAt"> & { createdAt: string; frozenAt: string | null };
 

@@ -4,7 +4,7 @@ import { type Decision, decisionsMax } from "@/lib/review/decision";
 import type { Review, ReviewContent } from "@/lib/review/review";
 import type { ReviewStore, SeenDraft } from "@/lib/review/review-store";
 
-type Kept = { review: Review; snapshot: ReviewContent | null };
+type Kept = { review: Review; snapshot: ReviewContent | null; clicks: string[] };
 
 export function memoryReviewStore(now: () => number): ReviewStore {
   const reviews: Kept[] = [];
@@ -15,6 +15,7 @@ export function memoryReviewStore(now: () => number): ReviewStore {
     versions(week).find(
       ({ review }) => review.version === version && review.revision === revision && review.state === "draft",
     );
+  const wasClicked = (week: string, click: string) => versions(week).some(({ clicks }) => clicks.includes(click));
   const newest = (week: string) => versions(week)[0];
   const blank = { revision: 1, frozenAt: null, frozenBy: null } as const;
   return {
@@ -23,7 +24,7 @@ export function memoryReviewStore(now: () => number): ReviewStore {
       if (known) return { review: structuredClone(known.review), made: false };
       const first = { paragraph: null, paragraphBy: null, note: null, createdAt: now() };
       const review: Review = { id, week, version: 1, state: "draft", ...blank, ...first };
-      reviews.push({ review, snapshot: null });
+      reviews.push({ review, snapshot: null, clicks: [] });
       return { review: structuredClone(review), made: true };
     },
     listVersions: async (week) => structuredClone(versions(week).map(({ review }) => review)),
@@ -35,20 +36,25 @@ export function memoryReviewStore(now: () => number): ReviewStore {
     },
 
     async setParagraph({ paragraph, by, ...seen }) {
+      if (wasClicked(seen.week, seen.click)) return true;
       const kept = draft(seen);
       if (!kept) return false;
+      kept.clicks.push(seen.click);
       const paragraphBy = paragraph === null ? null : by;
       Object.assign(kept.review, { paragraph, paragraphBy, revision: kept.review.revision + 1 });
       return true;
     },
     async freeze({ snapshot, by, ...seen }) {
+      if (wasClicked(seen.week, seen.click)) return true;
       const kept = draft(seen);
       if (!kept) return false;
+      kept.clicks.push(seen.click);
       Object.assign(kept.review, { state: "frozen", frozenAt: now(), frozenBy: by });
       kept.snapshot = structuredClone(snapshot);
       return true;
     },
     async amend({ id, week, version, note }) {
+      if (reviews.some(({ review }) => review.id === id)) return true;
       const kept = newest(week);
       if (kept?.review.version !== version || kept.review.state !== "frozen") return false;
       const { paragraph, paragraphBy } = kept.review;
@@ -56,6 +62,7 @@ export function memoryReviewStore(now: () => number): ReviewStore {
       reviews.push({
         review: { id, week, version: version + 1, state: "draft", ...blank, ...written },
         snapshot: null,
+        clicks: [],
       });
       return true;
     },
@@ -74,10 +81,12 @@ export function memoryReviewStore(now: () => number): ReviewStore {
       return { added: true, decision: structuredClone(decision) };
     },
     findDecision: async (id) => structuredClone(decisions.get(id) ?? null),
-    async dropDecision(id) {
-      const review = newest(decisions.get(id)?.week ?? "")?.review;
-      if (review?.state !== "draft") return false;
-      review.revision += 1;
+    async dropDecision({ id, week, click }) {
+      if (wasClicked(week, click)) return true;
+      const kept = newest(week);
+      if (kept?.review.state !== "draft" || decisions.get(id)?.week !== week) return false;
+      kept.review.revision += 1;
+      kept.clicks.push(click);
       return decisions.delete(id);
     },
     async markDecision({ id, done, by }) {

@@ -4,14 +4,16 @@ import type { Engine } from "@/lib/engine/engine";
 
 export type Death = { atCall: number; arrived: boolean };
 
-export type MortalEngine = {
-  engine: Engine;
-  /** How many calls it made until it died. */
+export type MortalEngine<E> = {
+  engine: E;
+  /** How many calls it made until it died, and of what. */
   calls(): number;
+  names(): string[];
 };
 
-export function mortalEngine(engine: Engine, death: Death | null): MortalEngine {
+export function mortalEngine<E extends Engine>(engine: E, death: Death | null): MortalEngine<E> {
   let calls = 0;
+  const names: string[] = [];
   const mortal = <T extends object>(store: T): T =>
     new Proxy(store, {
       get(target, name) {
@@ -19,6 +21,7 @@ export function mortalEngine(engine: Engine, death: Death | null): MortalEngine 
         if (typeof member !== "function") return member;
         return async (...args: unknown[]) => {
           calls += 1;
+          names.push(String(name));
           // Whatever a dead process still had in mind never happens.
           if (death !== null && calls > death.atCall) throw new Died();
           if (death?.atCall === calls && !death.arrived) throw new Died();
@@ -28,16 +31,11 @@ export function mortalEngine(engine: Engine, death: Death | null): MortalEngine 
         };
       },
     });
-  return {
-    engine: {
-      ...engine,
-      progress: mortal(engine.progress),
-      ledger: mortal(engine.ledger),
-      commands: mortal(engine.commands),
-      stopDecisions: mortal(engine.stopDecisions),
-    },
-    calls: () => calls,
-  };
+  // What is no store is a function, or the hash, which asks nobody.
+  const isStore = ([name, part]: [string, unknown]) => typeof part === "object" && part !== null && name !== "hash";
+  const stores = Object.entries(engine).filter(isStore);
+  const mortals = Object.fromEntries(stores.map(([name, store]) => [name, mortal(store as object)]));
+  return { engine: { ...engine, ...mortals }, calls: () => calls, names: () => names };
 }
 
 export class Died extends Error {

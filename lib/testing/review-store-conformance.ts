@@ -43,8 +43,8 @@ export function reviewStoreConformance(makeWorld: () => Promise<ReviewStoreWorld
       await store.open({ id: anId(), week });
       const seen = { week, version: 1, revision: 1 };
       const wrote = await Promise.all([
-        store.setParagraph({ ...seen, paragraph: "One.\u0000", by: "Lea" }),
-        store.setParagraph({ ...seen, paragraph: "Two.", by: "Ada" }),
+        store.setParagraph({ ...seen, click: anId(), paragraph: "One.\u0000", by: "Lea" }),
+        store.setParagraph({ ...seen, click: anId(), paragraph: "Two.", by: "Ada" }),
       ]);
       expect(wrote.filter(Boolean)).toHaveLength(1);
       const [review] = await store.listVersions(week);
@@ -52,8 +52,29 @@ export function reviewStoreConformance(makeWorld: () => Promise<ReviewStoreWorld
         ["One.\u0000", "Lea"],
         ["Two.", "Ada"],
       ]).toContainEqual([review?.paragraph, review?.paragraphBy]);
-      expect(await store.setParagraph({ ...seen, revision: 2, paragraph: null, by: "Ada" })).toBe(true);
+      expect(await store.setParagraph({ ...seen, click: anId(), revision: 2, paragraph: null, by: "Ada" })).toBe(true);
       expect(await store.listVersions(week)).toMatchObject([{ paragraph: null, paragraphBy: null, revision: 3 }]);
+    });
+
+    test("is changed by a click once, however often its answer is lost and whatever came after it", async () => {
+      const { store } = await makeWorld();
+      await store.open({ id: anId(), week });
+      const [wrote, dropped, froze, amended] = [anId(), anId(), anId(), anId()];
+      const write = () => store.setParagraph({ ...first, click: wrote, revision: 1, paragraph: "One.", by: "Lea" });
+      const freeze = () => store.freeze({ ...first, click: froze, revision: 5, snapshot: aSnapshot("Lea"), by: "Lea" });
+      const first = { week, version: 1 };
+      expect([await write(), await write()]).toEqual([true, true]);
+      await store.setParagraph({ ...first, click: anId(), revision: 2, paragraph: "Two.", by: "Ada" });
+      expect(await write()).toBe(true);
+      const decision = aDecisionAsk();
+      await store.addDecision(decision);
+      const drop = () => store.dropDecision({ id: decision.id, week, click: dropped });
+      expect([await drop(), await drop()]).toEqual([true, true]);
+      expect(await store.listVersions(week)).toMatchObject([{ paragraph: "Two.", revision: 5 }]);
+      expect([await freeze(), await freeze(), await write(), await drop()]).toEqual([true, true, true, true]);
+      const amend = () => store.amend({ id: amended, week, version: 1, note: "More was found." });
+      expect([await amend(), await amend()]).toEqual([true, true]);
+      expect(await store.listVersions(week)).toMatchObject([{ version: 2 }, { version: 1, paragraph: "Two." }]);
     });
 
     test("once frozen is what it was, whoever tries to change it", async () => {
@@ -62,14 +83,14 @@ export function reviewStoreConformance(makeWorld: () => Promise<ReviewStoreWorld
       await setNow(monday + 1_000);
       const seen = { week, version: 1, revision: 1 };
       const froze = await Promise.all(
-        ["Lea", "Ada"].map((by) => store.freeze({ ...seen, snapshot: aSnapshot(by), by })),
+        ["Lea", "Ada"].map((by) => store.freeze({ ...seen, click: anId(), snapshot: aSnapshot(by), by })),
       );
       expect(froze.filter(Boolean)).toHaveLength(1);
       const [review] = await store.listVersions(week);
       expect(review).toMatchObject({ state: "frozen", frozenAt: monday + 1_000, version: 1 });
       expect(await store.readSnapshot(week, 1)).toEqual(aSnapshot(review?.frozenBy ?? ""));
-      expect(await store.setParagraph({ ...seen, paragraph: "Later.", by: "Lea" })).toBe(false);
-      expect(await store.freeze({ ...seen, snapshot: aSnapshot("Later"), by: "Lea" })).toBe(false);
+      expect(await store.setParagraph({ ...seen, click: anId(), paragraph: "Later.", by: "Lea" })).toBe(false);
+      expect(await store.freeze({ ...seen, click: anId(), snapshot: aSnapshot("Later"), by: "Lea" })).toBe(false);
       expect(await store.addDecision(aDecisionAsk())).toEqual({ added: false, why: "review_frozen" });
       expect(await store.open({ id: anId(), week })).toEqual({ review, made: false });
       expect(await store.readSnapshot(week, 1)).toEqual(aSnapshot(review?.frozenBy ?? ""));
@@ -80,7 +101,7 @@ export function reviewStoreConformance(makeWorld: () => Promise<ReviewStoreWorld
       await store.open({ id: anId(), week });
       await store.addDecision(aDecisionAsk());
       const freeze = (revision: number) =>
-        store.freeze({ week, version: 1, revision, snapshot: aSnapshot("x"), by: "Lea" });
+        store.freeze({ click: anId(), week, version: 1, revision, snapshot: aSnapshot("x"), by: "Lea" });
       expect(await freeze(1)).toBe(false);
       expect(await freeze(2)).toBe(true);
     });
@@ -90,8 +111,8 @@ export function reviewStoreConformance(makeWorld: () => Promise<ReviewStoreWorld
       await store.open({ id: anId(), week });
       const amend = () => store.amend({ id: anId(), week, version: 1, note: "The CRM found two more." });
       expect(await amend()).toBe(false);
-      await store.setParagraph({ week, version: 1, revision: 1, paragraph: "One.", by: "Lea" });
-      await store.freeze({ week, version: 1, revision: 2, snapshot: aSnapshot("one"), by: "Lea" });
+      await store.setParagraph({ click: anId(), week, version: 1, revision: 1, paragraph: "One.", by: "Lea" });
+      await store.freeze({ click: anId(), week, version: 1, revision: 2, snapshot: aSnapshot("one"), by: "Lea" });
       expect((await Promise.all([amend(), amend(), amend()])).filter(Boolean)).toHaveLength(1);
       expect(await store.listVersions(week)).toMatchObject([
         { version: 2, state: "draft", note: "The CRM found two more.", paragraph: "One.", paragraphBy: "Lea" },
@@ -105,7 +126,7 @@ export function reviewStoreConformance(makeWorld: () => Promise<ReviewStoreWorld
     test("stands in the list of weeks with its newest version, newest week first", async () => {
       const { store } = await makeWorld();
       for (const name of ["2026-W08", "2025-W52", week]) await store.open({ id: anId(), week: name });
-      await store.freeze({ week, version: 1, revision: 1, snapshot: aSnapshot("x"), by: "Lea" });
+      await store.freeze({ click: anId(), week, version: 1, revision: 1, snapshot: aSnapshot("x"), by: "Lea" });
       await store.amend({ id: anId(), week, version: 1, note: "Again." });
       const listed = async (limit: number) => (await store.listWeeks(limit)).map((r) => `${r.week} ${r.version}`);
       expect(await listed(9)).toEqual(["2026-W09 2", "2026-W08 1", "2025-W52 1"]);
@@ -134,11 +155,11 @@ export function reviewStoreConformance(makeWorld: () => Promise<ReviewStoreWorld
       await store.open({ id: anId(), week });
       const asked = [aDecisionAsk(), aDecisionAsk(), aDecisionAsk()];
       for (const ask of asked) await store.addDecision(ask);
-      expect(await store.dropDecision(asked[1]!.id)).toBe(true);
-      expect(await store.dropDecision(asked[1]!.id)).toBe(false);
+      expect(await store.dropDecision({ id: asked[1]!.id, week, click: anId() })).toBe(true);
+      expect(await store.dropDecision({ id: asked[1]!.id, week, click: anId() })).toBe(false);
       expect((await store.addDecision(aDecisionAsk())).added).toBe(true);
-      await store.freeze({ week, version: 1, revision: 6, snapshot: aSnapshot("x"), by: "Lea" });
-      expect(await store.dropDecision(asked[0]!.id)).toBe(false);
+      await store.freeze({ click: anId(), week, version: 1, revision: 6, snapshot: aSnapshot("x"), by: "Lea" });
+      expect(await store.dropDecision({ id: asked[0]!.id, week, click: anId() })).toBe(false);
       expect(await store.findDecision(asked[0]!.id)).toMatchObject({ week });
       expect(await store.findDecision(anId())).toBeNull();
     });
@@ -148,7 +169,7 @@ export function reviewStoreConformance(makeWorld: () => Promise<ReviewStoreWorld
       await store.open({ id: anId(), week });
       const { id } = aDecisionAsk();
       await store.addDecision(aDecisionAsk({ id }));
-      await store.freeze({ week, version: 1, revision: 2, snapshot: aSnapshot("x"), by: "Lea" });
+      await store.freeze({ click: anId(), week, version: 1, revision: 2, snapshot: aSnapshot("x"), by: "Lea" });
       await setNow(monday + 1_000);
       const marked = await Promise.all(["Lea", "Ada"].map((by) => store.markDecision({ id, done: true, by })));
       expect(marked.filter(Boolean)).toHaveLength(1);

@@ -1,17 +1,30 @@
-import type { ActionTrouble } from "../facts";
-import type { FoundEvidence } from "../incident";
+import type { ActionTrouble, Facts } from "../facts";
+import type { FoundEvidence, IncidentCause } from "../incident";
+import { matchRunbooks } from "../runbook-match";
+import { matterOfIncident } from "../runbook-matter";
 import { actionOf, evidenceOfAction, type Rule } from "./rule";
 
 export const noRunbook: Rule = {
   cause: "no_runbook",
-  sentence: "An action needed a person, and its destination names no runbook that says what to do.",
-  source: "Actions that stayed unknown or contradict themselves, beside the declaration of their destination (ledger)",
+  sentence: "An action needed a person, and no runbook fits that says what to do.",
+  source: "Actions that stayed unknown or contradict themselves (ledger), beside the deployment's folder of runbooks",
   severity: "S3: what is missing is written once, and what it was missed for is an incident of its own.",
-  next: "Write a runbook for the destination and name it in its declaration.",
-  find: ({ contradictions, longUnknowns }) => [...contradictions, ...longUnknowns].filter(hasNone).map(evidenceOf),
+  next: "Write a runbook for the destination: the page of runbooks gives you a template.",
+  find: ({ contradictions, longUnknowns, runbooks }) => [
+    ...contradictions.filter((fact) => hasNone(fact, "contradiction", runbooks)).map(evidenceOf),
+    ...longUnknowns.filter((fact) => hasNone(fact, "unknown_unsettled", runbooks)).map(evidenceOf),
+  ],
 };
 
-const hasNone = ({ declaration }: ActionTrouble): boolean => declaration.runbook === null;
+/** As the pages look for one: by what it is about, and by the name that its destination gives. */
+function hasNone(
+  { action, workflow, declaration }: ActionTrouble,
+  cause: IncidentCause,
+  runbooks: Facts["runbooks"],
+): boolean {
+  const place = { workflow, step: action.type, destination: action.destination };
+  return matchRunbooks(matterOfIncident({ cause, place }, declaration.runbook), runbooks) === null;
+}
 
 /** A debt of the destination, however many workflows and steps met it. */
 const evidenceOf = (fact: ActionTrouble): FoundEvidence => ({

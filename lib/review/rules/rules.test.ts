@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { aDestination, anAction, anId, monday } from "@/lib/testing/factories";
 import { type ActionTrouble, type Facts, noFacts, waitForMs } from "../facts";
 import { causeClass, type IncidentCause, incidentClasses, severityOfImpact } from "../incident";
@@ -74,17 +74,25 @@ const rows: Row[] = [
 ];
 
 test.each(rows)("%s is found with its place, severity and sentence, and nothing else is", (cause, facts, expected) => {
-  const found = findEvidence({ ...noFacts, ...facts });
+  const found = findEvidence({ ...noFacts, runbooks: [{ slug: "payments", patterns: {} }], ...facts });
   expect(found).toHaveLength(1);
   expect(found[0]).toMatchObject({ ...expected, cause, at: monday, says: expect.stringContaining(expected.says) });
 });
 
-test.each(["contradictions", "longUnknowns"] as const)("no_runbook is found where %s came without one", (kind) => {
-  const { runbook: _, ...rest } = payment;
-  const without = { ...trouble({ declaration: { ...rest, runbook: null } }), until: null };
-  const withOne = { ...trouble(), until: null };
-  const found = rules.no_runbook.find({ ...noFacts, [kind]: [without, withOne] });
-  expect(found).toMatchObject([{ key: `no_runbook ${without.id}`, place: debt, severity: "s3" }]);
+describe.each(["contradictions", "longUnknowns"] as const)("no_runbook, where %s needed a person", (kind) => {
+  const needed = { ...trouble(), until: null };
+  const find = (runbooks: Facts["runbooks"], fact = needed) =>
+    rules.no_runbook.find({ ...noFacts, [kind]: [fact], runbooks });
+
+  test("is found while nothing is written down, also when the destination names what is not there", () => {
+    expect(find([])).toMatchObject([{ key: `no_runbook ${needed.id}`, place: debt, severity: "s3" }]);
+    expect(find([{ slug: "elsewhere", patterns: { destination: ["crm"] } }])).toHaveLength(1);
+  });
+
+  test("is not found where a runbook fits, by what it asks for or by the name that the destination gives", () => {
+    expect(find([{ slug: "any", patterns: { destination: [needed.action.destination] } }])).toEqual([]);
+    expect(find([{ slug: needed.declaration.runbook ?? "", patterns: {} }])).toEqual([]);
+  });
 });
 
 test("what was in vain is what it cost", () => {

@@ -220,8 +220,9 @@ describe("a seeded history", () => {
     const incidents = incidentStore(database);
     const [reviews, runbookSteps] = [reviewStore(database), runbookStepStore(database)];
     const engine = { ...engineOn(database), incidents, reviews, runbookSteps };
+    const { runbooks } = await readShelf();
     for (let from = lastMonday(now); from < lastMonday(now) + 7 * day; from += day) {
-      await detectIn(engine, from, from + day);
+      await detectIn(engine, { from, to: from + day, runbooks });
     }
     const { rows } = await incidents.list({ pageSize: 200 });
     const found = new Set(rows.map(({ cause }) => cause));

@@ -32,6 +32,7 @@ export function FreezeDialog({ view, open, onOpenChange }: Props) {
       description={
         <>
           <p>The figures are computed once more and kept as a snapshot, with the paragraph and the decisions.</p>
+          <p>Incidents that are resolved become reviewed. Those that are not are in the next review, too.</p>
           <p>What is settled later is listed beside it; only a new version, with a note, would take it in.</p>
         </>
       }

@@ -1,0 +1,1 @@
+ALTER TABLE "ops"."review" ADD COLUMN "clicks" uuid[] DEFAULT '{}' NOT NULL;
