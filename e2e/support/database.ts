@@ -23,3 +23,12 @@ export async function passDeadline(validationId: string): Promise<void> {
 export async function askTwoPeople(validationId: string): Promise<void> {
   await withDatabase((sql) => sql`update progress.validation set quorum = 2 where id = ${validationId}`);
 }
+
+/** What may have happened twice stands before everything else on Now: a journey about the rest finds it answered. */
+export async function answerContradictions(): Promise<void> {
+  await withDatabase(
+    (sql) => sql`
+      update ledger.action set contradiction_found = 'twice'
+      where contradicted_at is not null and contradiction_found is null`,
+  );
+}
