@@ -122,6 +122,7 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
     files: /^lib\/webhook\//,
     may: [/^lib\/webhook\//, /^lib\/engine\/(message-store|deliver-messages)/, /^lib\/client\/paths/, /^node:/],
   },
+  { files: /^examples\//, may: [/^lib\/sdk\//, /^npm:zod/] },
   { files: /^lib\/demo\//, may: [/^lib\/(sdk|demo)\//, /^npm:zod/, /^node:/] },
   { files: /^lib\/bin\//, may: [/^lib\//, /^npm:/, /^node:/] },
   { files: /^lib\/[^/]+\.ts$/, may: [/^lib\//, /^npm:/, /^node:/] },

@@ -54,7 +54,7 @@ export function route<
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
 >(parts: RouteParts<P, Q, B, A>): Door {
-  return observed(async (request, context, requestId) => {
+  const door = observed(async (request, context, requestId) => {
     try {
       if (request.method !== "GET") refuseForeignOrigin(request);
       const user = bearsKey(request.headers) ? await readerOf(request) : await currentUser(request.headers);
@@ -85,13 +85,18 @@ export function route<
       return failed(error, request, requestId);
     }
   });
+  const { params, query, body, answer, file } = parts;
+  return Object.assign(door, {
+    contract: { params, query, body, answer, asks: "session" as const, isFile: file !== undefined },
+  });
 }
 
 /** A door without a session: counted, logged and refused like every other, answering in JSON. */
 export const answered = (
+  contract: Contract,
   handle: (request: Request, requestId: string) => Promise<{ answer: unknown; headers?: Record<string, string> }>,
-): Door =>
-  observed(async (request, _, requestId) => {
+): Door => {
+  const door = observed(async (request, _, requestId) => {
     try {
       const { answer, headers } = await handle(request, requestId);
       return Response.json(answer, {
@@ -101,16 +106,34 @@ export const answered = (
       return failed(error, request, requestId);
     }
   });
+  return Object.assign(door, { contract });
+};
 
 const failed = (error: unknown, request: Request, requestId: string): Response =>
   problemOf(error, requestId, (unexpected) =>
     log.error({ err: rootCause(unexpected), requestId, url: new URL(request.url).pathname }, "request failed"),
   );
 
-export type Door = (request: Request, context: Context) => Promise<Response>;
+/** What a route takes and gives, as the description of the API is made of it: the schemas that it parses with. */
+export type Contract = {
+  params?: Schema | undefined;
+  query?: Schema | undefined;
+  body?: Schema | undefined;
+  answer: Schema;
+  /** "session" takes a key for reading as well, where it only reads. */
+  asks: "session" | "key";
+  summary?: string;
+  /** Where a repeat is known by an Idempotency-Key. */
+  idempotent?: boolean;
+  /** Of an answer that is a file. */
+  isFile?: boolean;
+};
+
+export type Door = ((request: Request, context: Context) => Promise<Response>) & { contract: Contract };
+type Answering = (request: Request, context: Context) => Promise<Response>;
 
 /** Each answer is counted, and each that may have changed something is logged with the ids that it was about. */
-function observed(answer: (request: Request, context: Context, requestId: string) => Promise<Response>): Door {
+function observed(answer: (request: Request, context: Context, requestId: string) => Promise<Response>): Answering {
   return async (request, context) => {
     const requestId = randomUUID();
     const startedMs = performance.now();

@@ -19,7 +19,9 @@ import { isoDay } from "@/lib/zone";
 import { Problem } from "./contract/basics";
 import { RunbookView } from "./contract/runbook";
 
-type Door = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+type Door = ((request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>) & {
+  contract?: { answer: z.ZodType };
+};
 type Module = Partial<Record<"GET" | "POST", Door>>;
 
 const modules = import.meta.glob<Module>("/app/api/v1/**/route.ts", { eager: true });
@@ -543,6 +545,8 @@ async function call(door: Door, method: string, path: string, asked: Asked) {
   const response = await door(new Request(url, { method, headers, body }), { params: Promise.resolve(params) });
   const isJson = /json/.test(response.headers.get("content-type") ?? "");
   const answer: unknown = isJson ? await response.json() : await response.text();
+  // Each answer of each route that any test here asks is read by the schema that the route shows to the world.
+  if (response.ok) door.contract?.answer.parse(answer);
   return { response, answer, problem: response.ok ? null : Problem.parse(answer) };
 }
 

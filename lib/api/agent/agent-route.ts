@@ -21,17 +21,18 @@ const bodyMaxBytes = 12 * 1024 * 1024;
 const kept = globalThis as typeof globalThis & { repriseRateLimit?: RateLimit };
 
 export function agentRoute<Ask extends z.ZodType, Answer extends z.ZodType>(call: AgentCall<Ask, Answer>): Door {
-  return answered(async (request) => {
+  const { ask: body, answer, summary, mutates: idempotent } = call;
+  return answered({ body, answer, summary, idempotent, asks: "key" }, async (request) => {
     refuseForeignOrigin(request);
     refuseTooMany(request, call);
     const key = await authenticateKey(request);
     if (key === null) throw new Refusal("unauthenticated", "Show a key that is good: Authorization: Bearer rpk_...");
     refuseScope(key, call);
-    const body = await readBody(request, bodyMaxBytes);
-    const ask = parse(call.ask, body, "invalid") as z.output<Ask>;
+    const shown = await readBody(request, bodyMaxBytes);
+    const ask = parse(call.ask, shown, "invalid") as z.output<Ask>;
     const engine = await getEngine();
     const work = async () => call.answer.parse(await call.handle({ engine, key, ask, signal: request.signal }));
-    return call.mutates ? once(request, { key, call: call.path, body }, work) : { answer: await work() };
+    return call.mutates ? once(request, { key, call: call.path, body: shown }, work) : { answer: await work() };
   });
 }
 
