@@ -85,9 +85,16 @@ test("without a webhook in the settings there is none", () => {
 test("the webhook goes over TLS, or to this machine, or to a host that is named", () => {
   const url = "http://receiver:8080/hook";
   expect(read({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret, WEBHOOK_PLAIN_HOSTS: "other, receiver" })).toMatchObject({
-    webhook: { url, key: Buffer.alloc(32, 1) },
+    webhook: { url, key: Buffer.alloc(32, 1), mayBePrivate: true },
   });
   expect(refusal(() => read({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret })).message).toContain("unencrypted");
+});
+
+test("the webhook leads into a private network only where its host is named", () => {
+  const [url, WEBHOOK_SECRET] = ["https://ops.internal/hook", `whsec_${Buffer.alloc(32, 1).toString("base64")}`];
+  expect(read({ WEBHOOK_URL: url, WEBHOOK_SECRET }).webhook?.mayBePrivate).toBe(false);
+  const named = { WEBHOOK_URL: url, WEBHOOK_SECRET, WEBHOOK_PRIVATE_HOSTS: "ops.internal" };
+  expect(read(named).webhook?.mayBePrivate).toBe(true);
 });
 
 test("a webhook without a secret, or with one that is guessed in no time, is refused", () => {

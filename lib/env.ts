@@ -7,7 +7,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { whyNotThere } from "./webhook/address";
+import { mayBePrivate, whyNotThere } from "./webhook/address";
 import type { Webhook } from "./webhook/send";
 import { webhookKey } from "./webhook/signature";
 
@@ -101,6 +101,7 @@ const Variables = z.object({
     .refine((secret) => webhookKey(secret) !== null)
     .optional(),
   WEBHOOK_PLAIN_HOSTS: z.string().default(""),
+  WEBHOOK_PRIVATE_HOSTS: z.string().default(""),
   RETENTION_PAYLOAD_DAYS: z.coerce.number().int().min(1).max(daysMax).default(90),
   RETENTION_RECORD_DAYS: z.coerce.number().int().min(30).max(daysMax).default(400),
 });
@@ -121,6 +122,7 @@ const expected: Record<keyof z.infer<typeof Variables>, string> = {
   WEBHOOK_URL: "an https address, or an http one of this machine or of a host in WEBHOOK_PLAIN_HOSTS",
   WEBHOOK_SECRET: "whsec_ followed by 24 to 64 random bytes in base64",
   WEBHOOK_PLAIN_HOSTS: "names of hosts, separated by commas",
+  WEBHOOK_PRIVATE_HOSTS: "names of hosts, separated by commas",
   RETENTION_PAYLOAD_DAYS: `a number of days from 1 to ${daysMax}`,
   RETENTION_RECORD_DAYS: `a number of days from 30 to ${daysMax}`,
 };
@@ -181,10 +183,12 @@ function retentionOf({
 function webhookOf({
   WEBHOOK_URL: url,
   WEBHOOK_SECRET: secret,
-  WEBHOOK_PLAIN_HOSTS: hosts,
+  WEBHOOK_PLAIN_HOSTS: plain,
+  WEBHOOK_PRIVATE_HOSTS: named,
 }: z.infer<typeof Variables>): Webhook | null {
   if (url === undefined) return null;
-  const plainHosts = hosts.split(",").map((host) => host.trim());
+  const hostsOf = (list: string) => list.split(",").map((host) => host.trim());
+  const [plainHosts, privateHosts] = [hostsOf(plain), hostsOf(named)];
   const why = whyNotThere(url, plainHosts);
   if (why !== null) {
     throw new SetupError(
@@ -194,7 +198,8 @@ function webhookOf({
     );
   }
   const key = secret === undefined ? null : webhookKey(secret);
-  if (key !== null) return { url, key };
+  // Whoever lets messages go unencrypted to a host knows that it is near.
+  if (key !== null) return { url, key, mayBePrivate: mayBePrivate(url, [...plainHosts, ...privateHosts]) };
   throw new SetupError(
     "env_invalid",
     "WEBHOOK_URL is set and WEBHOOK_SECRET is not: a receiver could not tell our messages from a forger's.",

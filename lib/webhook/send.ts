@@ -3,9 +3,11 @@
 import { paths } from "@/lib/client/paths";
 import type { SendMessage } from "@/lib/engine/deliver-messages";
 import { type Message, messageRetryFirstMs } from "@/lib/engine/message-store";
+import { post } from "./post";
+import { AddressRefused } from "./reach";
 import { sign } from "./signature";
 
-export type Webhook = { url: string; key: Buffer };
+export type Webhook = { url: string; key: Buffer; mayBePrivate: boolean };
 
 /** Well below the first retry, so that two tries of one message never overlap. */
 const timeoutMs = messageRetryFirstMs / 3;
@@ -15,8 +17,8 @@ export function sender(webhook: Webhook, publicUrl: string, now: () => number = 
     const body = bodyOf(message, publicUrl);
     const { id, timestamp, signature } = sign(webhook.key, { id: message.id, at: now(), body });
     try {
-      const response = await fetch(webhook.url, {
-        method: "POST",
+      const code = await post({
+        url: webhook.url,
         headers: {
           "content-type": "application/json",
           "user-agent": "reprise",
@@ -25,16 +27,12 @@ export function sender(webhook: Webhook, publicUrl: string, now: () => number = 
           "webhook-signature": signature,
         },
         body,
-        redirect: "manual",
-        signal: AbortSignal.timeout(timeoutMs),
+        timeoutMs,
+        mayBePrivate: webhook.mayBePrivate,
       });
-      await response.body?.cancel();
-      if (response.ok) return { delivered: true };
-      const redirects = response.status >= 300 && response.status < 400;
-      return {
-        delivered: false,
-        error: `It answered ${response.status}${redirects ? ": redirects are not followed" : ""}.`,
-      };
+      if (code >= 200 && code < 300) return { delivered: true };
+      const redirects = code >= 300 && code < 400;
+      return { delivered: false, error: `It answered ${code}${redirects ? ": redirects are not followed" : ""}.` };
     } catch (error) {
       return { delivered: false, error: sentence(error) };
     }
@@ -69,7 +67,9 @@ function sentence(error: unknown): string {
   if (error instanceof DOMException && error.name === "TimeoutError") {
     return `It did not answer within ${timeoutMs / 1000} s.`;
   }
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : null;
+  if (error instanceof AddressRefused) {
+    return "It is in a private network: name its host in WEBHOOK_PRIVATE_HOSTS if messages may go there.";
+  }
+  const code = error instanceof Error && "code" in error ? String(error.code) : null;
   return code === "ECONNREFUSED" ? "Nothing listens there." : `It could not be reached${code ? ` (${code})` : ""}.`;
 }
