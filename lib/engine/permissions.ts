@@ -37,6 +37,39 @@ export const mayCommand: Record<CommandKind, readonly Role[]> = {
 
 export const operatorMay = (role: Role, kind: CommandKind): boolean => mayCommand[kind].includes(role);
 
-/** Why the button is off, or null when it is not. */
+/** Why the button is off, or null when it is not: who may instead, and as whom one is refused. */
 export const whyMayNot = (role: Role, kind: CommandKind): string | null =>
-  operatorMay(role, kind) ? null : `To ${kind}, you need one of these roles: ${mayCommand[kind].join(", ")}.`;
+  operatorMay(role, kind)
+    ? null
+    : `To ${deeds[kind]}, you need one of these roles: ${mayCommand[kind].join(", ")}. You are signed in as ${role}.`;
+
+const deeds: Record<CommandKind, string> = {
+  resume: "resume a run",
+  cancel: "cancel a run",
+  check: "have outcomes looked up",
+  settle: "settle an action",
+  confirm: "decide as the second person",
+  hold: "hold a destination",
+  release: "release a destination",
+  keep: "keep a stored outcome",
+  second: "send a second one",
+  revise: "revise an action",
+  report: "open an incident",
+  tend: "work on an incident",
+  classify: "classify an incident",
+  accept: "accept a run as it is",
+  supersede: "say that another run did the work",
+  reopen: "open a stopped run again",
+  follow: "tick a runbook's step",
+  unfollow: "take a tick back",
+  decide: "decide on an approval",
+  edit: "write in a review",
+  agree: "decide in a review",
+  drop: "take a decision back",
+  mark: "mark a decision",
+  freeze: "freeze a review",
+  amend: "begin a new version of a review",
+  make_key: "make a key for a program",
+  rotate_key: "replace a key of a program",
+  revoke_key: "revoke a key of a program",
+};

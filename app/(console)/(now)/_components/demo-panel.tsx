@@ -42,7 +42,10 @@ export function DemoPanel({ role }: { role: Role }) {
       },
     });
   };
-  const looksOnly = role === "viewer" ? "A viewer only looks. Switch to another role first." : null;
+  const looksOnly =
+    role === "viewer"
+      ? "A viewer only looks. Operators, approvers, leads and admins may start tickets: switch to one of these roles."
+      : null;
   const started = start.data;
   const chosen = findScenario(scenario);
   const error = start.error ?? blind.error;

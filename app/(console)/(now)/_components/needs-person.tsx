@@ -13,7 +13,7 @@ import type { Role } from "@/lib/progress/validation";
 import { ActionStory } from "./action-story";
 import { ApprovalStory } from "./approval-story";
 import { RunStory, type Story } from "./run-story";
-import { storyOrder } from "./story-order";
+import { isOfOld, storyOrder } from "./story-order";
 
 /** What may have happened twice first, then unknown outcomes, then what waits for a decision, then what stopped, and last what has stood for days. */
 export function NeedsPerson({ view, role }: { view: z.output<typeof NowView>; role: Role }) {
@@ -38,6 +38,7 @@ export function NeedsPerson({ view, role }: { view: z.output<typeof NowView>; ro
   );
   const unknownCount = view.unknownCount;
   const order = storyOrder(stopped, view.now);
+  const isOld = ({ action }: JudgedAction) => isOfOld(action.contradictedAt, view.now);
   const alone = [...view.disputed, ...view.unknown];
   const shown = stopped.length + alone.length + view.approvals.length;
   const total = Math.max(view.stoppedCount, view.stopped.length) + view.approvalCount + alone.length;
@@ -67,13 +68,14 @@ export function NeedsPerson({ view, role }: { view: z.output<typeof NowView>; ro
         <ul className="divide-y">
           {/* One list, so that a row that changes its place keeps its dialog. */}
           {[
-            ...view.disputed.map(actionStory),
+            ...view.disputed.filter((record) => !isOld(record)).map(actionStory),
             ...order.unknown.map(runStory),
             ...view.unknown.map(actionStory),
             ...view.approvals.map((item) => (
               <ApprovalStory key={item.validation.id} item={item} role={role} now={view.now} />
             )),
             ...order.stopped.map(runStory),
+            ...view.disputed.filter(isOld).map(actionStory),
             ...order.old.map(runStory),
           ]}
         </ul>

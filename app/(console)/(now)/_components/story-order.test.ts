@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { storyOrder } from "./story-order";
+import { isOfOld, storyOrder } from "./story-order";
 
 const hour = 3_600_000;
 const now = 100 * hour;
@@ -26,4 +26,8 @@ it("names what is of this day before what has stood for longer, and in each what
     ["stopped today", "a day ago, to the minute"],
     ["unknown long ago", "stopped long ago"],
   ]);
+});
+
+it("what stands by itself is of old after a day as well, and never without a time", () => {
+  expect([now - 25 * hour, now - 24 * hour, null].map((since) => isOfOld(since, now))).toEqual([true, false, false]);
 });

@@ -4,6 +4,8 @@ import type { VerdictKind } from "@/lib/ledger/verdict";
 
 const oldAfterMs = 24 * 60 * 60 * 1000;
 
+export const isOfOld = (since: number | null, now: number): boolean => since !== null && now - since > oldAfterMs;
+
 type Stopped = {
   answers: { stopped: { since: number }; attempted: { byState: { unknown?: number } } };
   ledger: readonly { verdict: { kind: VerdictKind } }[];
@@ -14,7 +16,7 @@ export function storyOrder<Story extends Stopped>(
   stories: readonly Story[],
   now: number,
 ): { unknown: Story[]; stopped: Story[]; old: Story[] } {
-  const isOld = (story: Story) => now - story.answers.stopped.since > oldAfterMs;
+  const isOld = (story: Story) => isOfOld(story.answers.stopped.since, now);
   const isUnknown = ({ answers, ledger }: Story) =>
     Boolean(answers.attempted.byState.unknown) || ledger.some(({ verdict }) => verdict.kind === "incident");
   const unknownFirst = (list: Story[]) => [...list.filter(isUnknown), ...list.filter((story) => !isUnknown(story))];

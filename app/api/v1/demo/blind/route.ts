@@ -12,7 +12,10 @@ export const POST = route({
   handle: ({ body, user }) =>
     inDemo(async (world, worldUrl) => {
       if (user.role === "viewer")
-        throw new Refusal("role_missing", "A viewer only looks. Switch to another role first.");
+        throw new Refusal(
+          "role_missing",
+          "A viewer only looks. Operators, approvers, leads and admins may start tickets: switch to one of these roles.",
+        );
       const scenario = findScenario(body.scenario);
       if (!scenario || !strikesBlindAgent(scenario)) {
         throw new Refusal("invalid", "scenario: choose a fault of the outside world.");

@@ -13,7 +13,10 @@ export const POST = route({
   handle: ({ engine, body, user }) =>
     inDemo(async (world) => {
       if (user.role === "viewer")
-        throw new Refusal("role_missing", "A viewer only looks. Switch to another role first.");
+        throw new Refusal(
+          "role_missing",
+          "A viewer only looks. Operators, approvers, leads and admins may start tickets: switch to one of these roles.",
+        );
       const scenario = findScenario(body.scenario);
       if (!scenario) throw new Refusal("invalid", `scenario: "${body.scenario}" is not one of the demo's.`);
       const ticketId = body.again?.ticketId ?? newTicketId(body.kind === "sensitive", Math.random());
