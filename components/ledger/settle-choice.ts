@@ -5,6 +5,7 @@ import { type Action, isDisputed } from "@/lib/ledger/action";
 import { impactLabels } from "@/lib/ledger/destination";
 import { isProposable, needsSecondPerson } from "@/lib/ledger/settlement";
 import type { ContradictionAsk, Proposal, SettleAsk } from "@/lib/ledger/store";
+import { atStart } from "./destination-title";
 
 export type SettleAs = SettleAsk["as"] | ContradictionAsk["found"];
 
@@ -41,7 +42,7 @@ const countChoices = ({ title, impact }: Action["declaration"]): Choice[] => [
   {
     value: "once",
     label: "It happened once",
-    hint: `${title} has exactly one. The run goes on with it, and no duplicate is counted.`,
+    hint: `${atStart(title)} has exactly one. The run goes on with it, and no duplicate is counted.`,
     button: "Settle: it happened once",
     evidenceHint: `What you saw at ${title}: the one record's id, and the marker in it.`,
   },

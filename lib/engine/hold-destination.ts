@@ -1,6 +1,6 @@
 /** Stops everything that would be sent to a destination, until it is released. What is in flight may still arrive. */
 
-import type { Hold } from "@/lib/ledger/destination";
+import { type Hold, holdReasonShort } from "@/lib/ledger/destination";
 import { type Applied, type CommandAnswer, command } from "./command";
 import type { Operator } from "./command-store";
 import type { Engine } from "./engine";
@@ -35,7 +35,7 @@ export async function holdDestination(engine: Engine, ask: HoldCommand): Promise
         return { ok: true, hold, inFlightUntil, after: { hold } };
       }
       if (answer.why === "destination_not_found") return noSuchDestination;
-      const message = `It is held already, by ${answer.hold.by}: ${answer.hold.reason}`;
+      const message = `It is held already, by ${answer.hold.by}: ${holdReasonShort(answer.hold.reason)}`;
       return { ok: false, code: "already_held", message, facts: { hold: answer.hold } };
     },
   );

@@ -44,6 +44,15 @@ export type Destination = {
 export const countedMax = 1_000;
 
 /** An operator stopped everything that goes there: no attempt begins until it is released. */
+/** Long enough to say why, short enough for a sentence; the whole stands with the destination. */
+const holdReasonShownMax = 160;
+
+/** The reason of a hold inside another sentence: whole characters, and a sign where it goes on. */
+export function holdReasonShort(reason: string): string {
+  const signs = [...reason];
+  return signs.length <= holdReasonShownMax ? reason : `${signs.slice(0, holdReasonShownMax).join("").trimEnd()}…`;
+}
+
 export type Hold = { by: string; at: number; reason: string };
 
 /** Covers clock differences between us and the destination when a window is about to close. */

@@ -24,8 +24,7 @@ export function placeEvidence(
   const known = new Map(latest);
   const opened: OpenedByRule[] = [];
   const placed = [...fresh]
-    // What is opened last stands first: of one moment that is the worst.
-    .sort((a, b) => a.at - b.at || severities.indexOf(b.severity) - severities.indexOf(a.severity))
+    .sort((a, b) => a.at - b.at || rank(a) - rank(b))
     .map((evidence) => {
       const signature = signatureOf(evidence.cause, evidence.place);
       const former = known.get(signature);
@@ -37,6 +36,10 @@ export function placeEvidence(
     });
   return { opened, placed };
 }
+
+/** Of one moment what is opened last stands first: the worst, and never what was missing to deal with it. */
+const rank = ({ cause, severity }: FoundEvidence): number =>
+  cause === "no_runbook" ? -1 : severities.length - severities.indexOf(severity);
 
 /**
  * What happened before it was over belongs to it, however late it is found. A dismissed one goes on taking what a

@@ -95,6 +95,18 @@ describe.each(["contradictions", "longUnknowns"] as const)("no_runbook, where %s
   });
 });
 
+test("a late report that made the evidence contradict itself is one incident, not two", () => {
+  const fact = trouble();
+  const other = trouble({ at: monday + 1, action: fact.action });
+  const runbooks = [{ slug: "any", patterns: { destination: ["payment"] } }];
+  const told = { contradictions: [fact], zombieReports: [{ ...fact, id: anId() }, other] };
+  const found = findEvidence({ ...noFacts, ...told, runbooks });
+  expect(found.map(({ cause, at }) => [cause, at])).toEqual([
+    ["contradiction", monday],
+    ["zombie_write", monday + 1],
+  ]);
+});
+
 test("what was in vain is what it cost", () => {
   const [found] = findEvidence({ ...noFacts, computedAgain: [{ ...computed, why: "execution_lost" }] });
   expect(found?.cost).toEqual({ ms: 9_000, tokens: 120, microUsd: 3_100 });

@@ -1,5 +1,6 @@
 /** The life of one action in one execution, from begin to its result. */
 
+import { holdReasonShort } from "@/lib/ledger/destination";
 import { mayRetry, type RetryPolicy, retryDelayMs } from "@/lib/progress/retry";
 import type { ActionRequest } from "../action";
 import { perform } from "../attempt/perform";
@@ -94,7 +95,7 @@ export class SendOnce {
         return this.waitForOther(answer.retryAfterMs);
       case "destination_held": {
         const { by, reason } = answer.hold;
-        const text = `${this.text} waits: ${this.request.action.destination.title} is held by ${by} (${reason}).`;
+        const text = `${this.text} waits: ${this.request.action.destination.title} is held by ${by} (${holdReasonShort(reason)}).`;
         this.ex.writer.hint({ steps: [this.step.row("waiting", { actionId: this.actionId })] });
         this.ex.pending.wait({ cause: "destination_held", text, actionId: this.actionId });
         return false;

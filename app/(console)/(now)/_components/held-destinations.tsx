@@ -5,6 +5,7 @@ import { Notice } from "@/components/ui/notice";
 import { Timestamp } from "@/components/ui/timestamp";
 import type { NowView } from "@/lib/api/contract/views";
 import { paths } from "@/lib/client/paths";
+import { holdReasonShort } from "@/lib/ledger/destination";
 
 /** Above everything else: while a destination is held, runs that look as if they waited for nothing wait for this. */
 export function HeldDestinations({ holds, now }: { holds: z.output<typeof NowView>["holds"]; now: number }) {
@@ -19,7 +20,7 @@ export function HeldDestinations({ holds, now }: { holds: z.output<typeof NowVie
         </LinkButton>
       }
     >
-      {hold.by}, <Timestamp at={hold.at} kind="relative" now={now} />: {hold.reason}
+      {hold.by}, <Timestamp at={hold.at} kind="relative" now={now} />: {holdReasonShort(hold.reason)}
     </Notice>
   ));
 }

@@ -38,7 +38,7 @@ export function ActionPanels({
     <div className="flex flex-col gap-4">
       {record.proposal ? (
         <Notice tone="attention" title={`${record.proposal.by} proposes: ${proposalWords[record.proposal.as]}`}>
-          {record.proposal.evidence} It waits for a second person; nothing is settled before.
+          “{record.proposal.evidence}” It waits for a second person; nothing is settled before.
         </Notice>
       ) : null}
       {isAsked ? nearMisses : null}
