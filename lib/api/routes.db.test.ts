@@ -57,7 +57,22 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
+/** Outside of the API's versions: each has its own reason to need no session, and its own test. */
+const otherDoors = [
+  "/app/api/auth/[...all]/route.ts",
+  "/app/api/health/route.ts",
+  "/app/api/metrics/route.ts",
+  "/app/api/ready/route.ts",
+  "/app/first-admin/claim/route.ts",
+  "/app/sign-in/as/route.ts",
+];
+
 describe("every route", () => {
+  it("stands in a table of who may ask, or among the few doors outside of the API", () => {
+    const all = Object.keys(import.meta.glob("/app/**/route.ts"));
+    expect(all.filter((file) => !Object.hasOwn(modules, file)).sort()).toEqual(otherDoors);
+  });
+
   it("was found", () => {
     expect(doors.length).toBeGreaterThanOrEqual(17);
   });
@@ -70,8 +85,16 @@ describe("every route", () => {
   it.each(doors.filter(({ method }) => method === "POST"))(
     "POST $path refuses another site",
     async ({ method, path, door }) => {
-      const answer = await call(door, method, path, { as: "admin", headers: { "sec-fetch-site": "cross-site" } });
-      expect([answer.response.status, answer.problem?.code]).toEqual([403, "wrong_origin"]);
+      const foreign: Record<string, string>[] = [
+        { "sec-fetch-site": "cross-site" },
+        { "sec-fetch-site": "same-site" },
+        { origin: "https://evil.example" },
+        { origin: "null" },
+      ];
+      for (const headers of foreign) {
+        const refused = await call(door, method, path, { as: "admin", headers });
+        expect([refused.response.status, refused.problem?.code]).toEqual([403, "wrong_origin"]);
+      }
     },
   );
 
@@ -199,6 +222,88 @@ describe("what cannot be kept exactly", () => {
     expect(read.answer).toMatchObject({ commands: [{ reason }], progress: { run: { causeText: reason } } });
   });
 });
+
+describe("reading", () => {
+  const everyRole = demoAccounts.map(({ role }) => role);
+  /** A new route stands in no line here, and fails until somebody decided who reads it. */
+  const mayRead: Record<string, readonly Role[]> = {
+    ...Object.fromEntries(
+      [
+        "/actions",
+        "/actions/[actionId]",
+        "/demo/world",
+        "/desk",
+        "/destinations",
+        "/incidents",
+        "/incidents/[incidentId]",
+        "/incidents/[incidentId]/evidence",
+        "/incidents/counts",
+        "/insights",
+        "/insights/retries",
+        "/insights/workflows",
+        "/insights/workflows/[workflow]",
+        "/me",
+        "/now",
+        "/reviews",
+        "/reviews/[week]",
+        "/reviews/[week]/amendments",
+        "/reviews/[week]/export",
+        "/runbooks",
+        "/runbooks/[slug]",
+        "/runs",
+        "/runs/[runId]",
+        "/runs/[runId]/checkpoints/[number]",
+        "/runs/[runId]/plan",
+        "/runs/counts",
+        "/runs/plans",
+        "/settings",
+        "/validations",
+        "/validations/[validationId]",
+      ].map((path) => [path, everyRole]),
+    ),
+    "/keys": ["admin"],
+  };
+  const reads = doors.filter(({ method }) => method === "GET");
+
+  it("is decided for every route, and no route answers a method that no table here knows", () => {
+    expect(reads.map(({ path }) => path).sort()).toEqual(Object.keys(mayRead).sort());
+    const methods = Object.values(modules).flatMap((module) => Object.keys(module));
+    expect(methods.filter((name) => /^(PUT|PATCH|DELETE|HEAD|OPTIONS)$/.test(name))).toEqual([]);
+  });
+
+  it("is by whoever the table names, and by nobody else", async () => {
+    for (const { path, door } of reads) {
+      for (const role of everyRole) {
+        const { response, problem } = await call(door, "GET", path, { as: role });
+        const which = `${role} at ${path}`;
+        if (mayRead[path]?.includes(role)) expect([401, 403], which).not.toContain(response.status);
+        else expect([response.status, problem?.code], which).toEqual([403, "role_missing"]);
+      }
+    }
+  });
+
+  it("changes nothing", async () => {
+    const before = await everyTable();
+    for (const { path, door } of reads) await call(door, "GET", path, { as: "admin" });
+    expect(await everyTable()).toEqual(before);
+  });
+});
+
+/** What each table holds. */
+async function everyTable(): Promise<Record<string, string>> {
+  const { database: kept } = await getWebAuth();
+  const tables = await kept.sql<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('auth', 'ledger', 'ops', 'progress') order by 1`;
+  const hashes: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await kept.sql.unsafe<{ hash: string }[]>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as hash from ${name} t`,
+    );
+    hashes[name] = row?.hash ?? "";
+  }
+  return hashes;
+}
 
 describe("roles", () => {
   const ofPrograms = doors.filter(({ path }) => /^\/(worker|guard)\//.test(path));

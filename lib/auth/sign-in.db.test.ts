@@ -63,6 +63,16 @@ test("the session cookie is out of reach of scripts and of other sites", async (
   expect(line).toMatch(/SameSite=Lax/i);
 });
 
+test("behind TLS the session cookie is sent over TLS only, and no plain page can plant one", async () => {
+  const publicUrl = "https://reprise.example.com";
+  const auth = makeAuth({ database: on.database, secret: await getSecret(on.database), publicUrl });
+  const cookies = await openSession(auth, new Headers(), { email: demoAccounts[1]!.email, password: demoPassword });
+  const line = cookies?.find((each) => each.includes("reprise.session_token="));
+  expect(line).toMatch(/^__Secure-/);
+  expect(line).toMatch(/; Secure/i);
+  expect(line).not.toMatch(/; Domain=/i);
+});
+
 test("a changed role and a removed account apply to the very next request", async () => {
   const email = "approver@demo.reprise.local";
   const headers = await signedIn(email);
