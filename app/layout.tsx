@@ -1,4 +1,5 @@
 import type { Metadata, Viewport } from "next";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { themeScript } from "@/components/shell/theme-script";
 import { Providers } from "./providers";
@@ -19,13 +20,15 @@ export const viewport: Viewport = {
   ],
 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     // The theme script may set data-theme before React takes over.
     <html lang="en" suppressHydrationWarning>
       <head>
+        {/* Browsers hide a nonce from the document, so React must not compare it. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, no input reaches it */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
       </head>
       <body>
         <Providers>{children}</Providers>

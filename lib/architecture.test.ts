@@ -187,6 +187,7 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
   },
   { files: /^drizzle\//, may: [/^drizzle\//, /^npm:(drizzle-orm|drizzle-kit)/] },
   { files: /^e2e\//, may: [/./] },
+  { files: /^proxy\.ts$/, may: [/^lib\/(page-headers|env)\.ts/, /^npm:next/, /^node:/] },
   { files: /^(next\.config\.js|lib\/bin\/bootstrap\.js)$/, may: [/^node:/, /^npm:/] },
 ];
 

@@ -20,6 +20,9 @@ export const test = base.extend<Journey>({
       page.on("response", (answer) => {
         if (answer.status() >= 500) broken.push(`${answer.status()} from ${answer.url()}`);
       });
+      page.on("console", (said) => {
+        if (/Content Security Policy/i.test(said.text())) broken.push(`${page.url()}: ${said.text()}`);
+      });
       page.on("pageerror", (error) => broken.push(`${page.url()}: ${error.stack ?? error.message}`));
       await signIn(page, role);
       return page;

@@ -13,6 +13,7 @@ const sources = [
   "lib",
   "public",
   "next.config.js",
+  "proxy.ts",
   "package.json",
   "package-lock.json",
   "tsconfig.json",
