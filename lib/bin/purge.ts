@@ -19,6 +19,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const traces = {
   deliveries: "Delivered consequences between progress and ledger",
   look_ups: "Finished look-ups of final actions",
+  unowned: "Payloads of actions without a run",
   messages: "Messages that were delivered or given up",
   commands: "Commands of operators",
 };

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { aBlockedRun, anEngineWorld, anOperator, type EngineWorld } from "@/lib/testing/engine-world";
-import { anId } from "@/lib/testing/factories";
+import { aCrm, anId } from "@/lib/testing/factories";
+import { aReport } from "@/lib/testing/ledger-world";
 import { aClaimedRun, finish } from "@/lib/testing/progress-world";
 import { announce, nothingLooked } from "./announce";
 import { cancelRun } from "./cancel-run";
 import { deliverOutbox } from "./deliver-outbox";
+import { guardAction } from "./guard-action";
 import { purgeTraces, type TraceKind } from "./purge-traces";
 import { recordProgress } from "./record-progress";
 
@@ -18,6 +20,32 @@ async function tellAndDeliver({ engine }: EngineWorld) {
   await announce(engine, nothingLooked());
   for (const { id } of await engine.messages.take(50)) await engine.messages.delivered(id);
 }
+
+test("what a call without a run sent goes after its time, its key goes on protecting, and an unknown keeps all", async () => {
+  const world = anEngineWorld();
+  const { engine } = world;
+  const guarded = (object: string) => {
+    const named = { type: "crm.note", occurrence: "", payload: { text: "Hello" }, volatileFields: [] };
+    return { intent: { ...named, object, declaration: aCrm() }, actionId: anId(), attemptId: anId() };
+  };
+  const [done, lost] = [guarded("T-1"), guarded("T-2")] as const;
+  for (const ask of [done, lost]) await guardAction(engine, ask);
+  await engine.ledger.report(aReport(done.attemptId, "confirmed"));
+  await engine.ledger.report(aReport(lost.attemptId, "unknown"));
+  world.pass(30 * day);
+  expect(await ends(world, "unowned")).toEqual({ removed: 0, kept: 0 });
+  world.pass(1);
+  expect(await ends(world, "unowned", true)).toEqual({ removed: 1, kept: 1 });
+  expect(await ends(world, "unowned")).toEqual({ removed: 1, kept: 1 });
+  expect(await ends(world, "unowned")).toEqual({ removed: 0, kept: 1 });
+  world.pass(2_000 * day);
+  expect(await guardAction(engine, { ...done, attemptId: anId() })).toMatchObject({
+    answer: "stored",
+    state: "confirmed",
+    detailsPurged: true,
+  });
+  expect(await engine.ledger.readAction(lost.actionId)).toMatchObject({ payload: expect.any(String) });
+});
 
 test("a message stays as long as what it tells of, and is not told twice; afterwards it goes", async () => {
   const world = anEngineWorld();

@@ -1,9 +1,10 @@
 /**
  * Ends the retention of what runs leave beside their record: consequences that were delivered between the halves,
- * look-ups of final actions, messages, operator commands. Messages and commands outlive whatever they are about, so that
+ * look-ups of final actions, payloads of actions that no run owns, messages, operator commands. Messages and commands outlive whatever they are about, so that
  * nothing is told twice and no run stands there without what people did to it.
  */
 
+import { whyPayloadStays } from "@/lib/ledger/retention";
 import type { Page } from "@/lib/progress/store";
 import { failedForMs } from "./announce";
 import type { Command } from "./command-store";
@@ -11,7 +12,7 @@ import type { Engine } from "./engine";
 import type { Message } from "./message-store";
 import type { Retention } from "./purge";
 
-export const traceKinds = ["deliveries", "look_ups", "messages", "commands"] as const;
+export const traceKinds = ["deliveries", "look_ups", "unowned", "messages", "commands"] as const;
 export type TraceKind = (typeof traceKinds)[number];
 
 /** `kept` are old enough, and about something that is not over. */
@@ -40,6 +41,8 @@ export async function purgeTraces(
       const removed = [await ledger.removeLookUps(rest)];
       return { purged: { removed: sum(removed), kept: 0 }, next: hasMore(removed, ask) };
     }
+    case "unowned":
+      return purgeUnowned(engine, before, ask);
     case "messages": {
       // A failed run is looked at for so long, and would be told again.
       const told = Math.min(before, now - failedForMs);
@@ -52,6 +55,19 @@ export async function purgeTraces(
       return removeOver(engine, page, done, ask.dryRun ? null : commands.remove);
     }
   }
+}
+
+/**
+ * Payloads and stored answers of actions that no run owns. Their keys stay: whoever asks for the same, however much later,
+ * is answered by them.
+ */
+async function purgeUnowned(engine: Engine, before: number, { dryRun, ...page }: PageAsk): Promise<PurgedPage> {
+  const { rows, next } = await engine.ledger.listActions({ unowned: true, to: before, ...page });
+  const records = await engine.ledger.readActions(rows.map(({ action }) => action.id));
+  const spent = records.filter((record) => whyPayloadStays(record, before) === null);
+  const asked = spent.map(({ action: { id, version } }) => ({ id, version }));
+  const removed = dryRun || asked.length === 0 ? asked.length : await engine.ledger.purgePayloads(asked);
+  return { purged: { removed, kept: records.length - removed }, next };
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);

@@ -262,6 +262,8 @@ export type ActionQuery = {
   disputed?: true;
   /** Only those that had been unknown for `longerThanMs` at some moment of [from, to), as `countLongUnknown` counts them. */
   longUnknown?: { from: number; to: number; longerThanMs: number };
+  /** Only those of no run that still have their payload: no run's end takes it. */
+  unowned?: true;
   /** Only those that came close to another action or payload; "open" ones wait for a person. */
   nearMiss?: "any" | "open";
   /** Only those with an attempt numbered > 1 whose previous attempt ended for this reason in [from, to). */

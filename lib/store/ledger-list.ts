@@ -74,6 +74,7 @@ function filters(sql: Sql, query: ActionQuery) {
     contradicted,
     disputed,
     longUnknown,
+    unowned,
     nearMiss,
     retried,
     cursor,
@@ -100,6 +101,7 @@ function filters(sql: Sql, query: ActionQuery) {
     // In the words of the index, which a function would hide.
     disputed && sql`and a.contradicted_at is not null and a.contradiction_found is null`,
     longUnknown && sql`and a.id in (select t.action_id from ${longUnknownWithin(sql, longUnknown)})`,
+    unowned && sql`and a.run_id is null and a.payload is not null`,
     nearMiss &&
       sql`and exists (
       select from ledger.near_miss n

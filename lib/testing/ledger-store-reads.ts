@@ -27,6 +27,18 @@ export function readGuarantees(makeWorld: () => Promise<LedgerWorld>): void {
   const avoid = (world: LedgerWorld, actionId: string, cause: Avoided["cause"] = "resume") =>
     world.store.recordAvoided({ actionId, executionId: anId(), runId: null, cause, proofAttemptId: null });
 
+  test("those of no run that still have their payload are listed apart", async () => {
+    const world = await makeWorld();
+    await begun(world, aHolder());
+    const kept = (await begun(world, null)).action;
+    const purged = await begun(world, null);
+    await world.store.report(aReport(purged.attempt.id, "confirmed"));
+    expect((await list(world, { unowned: true })).sort()).toEqual([purged.action.id, kept.id].sort());
+    const { version } = (await read(world, purged.action.id)).action;
+    await world.store.purgePayloads([{ id: purged.action.id, version }]);
+    expect(await list(world, { unowned: true })).toEqual([kept.id]);
+  });
+
   test("a key is resolved to the revision that is live", async () => {
     const world = await makeWorld();
     const { action } = await begun(world, null);

@@ -209,6 +209,7 @@ function matches(ledger: MemoryLedger, query: ActionQuery): (action: KeptAction)
     avoided,
     contradicted,
     disputed,
+    unowned,
     nearMiss,
     retried: failed,
   } = query;
@@ -232,6 +233,7 @@ function matches(ledger: MemoryLedger, query: ActionQuery): (action: KeptAction)
         ))) &&
     (!contradicted || (isDouble(action) && within(action.contradictedAt ?? -1, contradicted))) &&
     (!disputed || isDisputed(action)) &&
+    (!unowned || (action.runId === null && action.payload !== null)) &&
     (long === null || long.has(action.id)) &&
     (!nearMiss ||
       ledger.nearMisses.some((near) => near.actionId === action.id && (nearMiss === "any" || near.state === "open"))) &&
