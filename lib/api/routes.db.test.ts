@@ -244,6 +244,7 @@ describe("reading", () => {
         "/insights/workflows/[workflow]",
         "/me",
         "/now",
+        "/openapi.json",
         "/reviews",
         "/reviews/[week]",
         "/reviews/[week]/amendments",
