@@ -227,6 +227,7 @@ export const stepAttempt = progress.table(
     uniqueIndex("step_attempt_number").on(t.stepId, t.number),
     index("step_attempt_by_run").on(t.runId),
     index("step_attempt_retries").on(t.startedAt).where(sql`number > 1`),
+    index("step_attempt_failed").on(t.endedAt).where(sql`result in ('failed', 'lost')`),
     check("step_attempt_result", oneOf("result", ["open", "done", "failed", "lost"])),
     check("step_attempt_end", sql`(ended_at is not null) = (result <> 'open')`),
     check("step_attempt_reason", sql`result not in ('failed', 'lost') or reason is not null`),

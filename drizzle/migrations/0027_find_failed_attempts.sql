@@ -1,0 +1,1 @@
+CREATE INDEX "step_attempt_failed" ON "progress"."step_attempt" USING btree ("ended_at") WHERE result in ('failed', 'lost');
