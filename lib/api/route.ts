@@ -54,7 +54,7 @@ export function route<
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
 >(parts: RouteParts<P, Q, B, A>): Door {
-  const door = observed(async (request, context, requestId) => {
+  const door = observed("info", async (request, context, requestId) => {
     try {
       if (request.method !== "GET") refuseForeignOrigin(request);
       const user = bearsKey(request.headers) ? await readerOf(request) : await currentUser(request.headers);
@@ -96,7 +96,7 @@ export const answered = (
   contract: Contract,
   handle: (request: Request, requestId: string) => Promise<{ answer: unknown; headers?: Record<string, string> }>,
 ): Door => {
-  const door = observed(async (request, _, requestId) => {
+  const door = observed("debug", async (request, _, requestId) => {
     try {
       const { answer, headers } = await handle(request, requestId);
       return Response.json(answer, {
@@ -132,8 +132,14 @@ export type Contract = {
 export type Door = ((request: Request, context: Context) => Promise<Response>) & { contract: Contract };
 type Answering = (request: Request, context: Context) => Promise<Response>;
 
-/** Each answer is counted, and each that may have changed something is logged with the ids that it was about. */
-function observed(answer: (request: Request, context: Context, requestId: string) => Promise<Response>): Answering {
+/**
+ * Each answer is counted, and each that may have changed something is logged with the ids that it was about: what people
+ * press at once, what a fleet of workers calls many times a second only where somebody wants to see it.
+ */
+function observed(
+  level: "info" | "debug",
+  answer: (request: Request, context: Context, requestId: string) => Promise<Response>,
+): Answering {
   return async (request, context) => {
     const requestId = randomUUID();
     const startedMs = performance.now();
@@ -145,7 +151,7 @@ function observed(answer: (request: Request, context: Context, requestId: string
     const params = (await context.params) ?? {};
     const { pathname } = new URL(request.url);
     countRequest({ route: routeOf(pathname, params), method, code, tookMs });
-    log[method === "GET" ? "debug" : "info"]({ requestId, method, url: pathname, code, tookMs, ...params }, "request");
+    log[method === "GET" ? "debug" : level]({ requestId, method, url: pathname, code, tookMs, ...params }, "request");
     return response;
   };
 }
