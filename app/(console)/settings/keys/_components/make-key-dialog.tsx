@@ -2,16 +2,13 @@
 
 import { useState } from "react";
 import { useCommand } from "@/components/command/use-command";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { type KeyScope, keyScopes } from "@/lib/auth/keys/api-key";
 import { keyCommands } from "@/lib/client/key-queries";
+import { KeyDialog } from "./key-dialog";
 import { type Life, lifeMs, lifeOptions } from "./life-choice";
-import { MadeKey } from "./made-key";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -36,85 +33,55 @@ export function MakeKeyDialog({ open, onOpenChange }: Props) {
     onAccepted: setMade,
   });
   const off = name.trim() === "" ? "Name it first." : scopes.length === 0 ? "Choose what it is for." : null;
-  const close = () => onOpenChange(false);
   return (
-    <Dialog
+    <KeyDialog
       open={open}
       onOpenChange={onOpenChange}
-      locked={command.pending}
-      title={made ? `Key of ${name.trim()}` : "Make a key"}
-      description={made ? null : "For one program. It cannot decide, resume or settle, whatever its scopes are."}
-      footer={
-        made ? (
-          <Button variant="primary" onClick={close}>
-            Done
-          </Button>
-        ) : (
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button
-              variant="primary"
-              reasonShown
-              disabledReason={command.pending ? null : off}
-              pending={command.pending}
-              pendingLabel="Making…"
-              onClick={() => command.press()}
-            >
-              Make it
-            </Button>
-          </>
-        )
-      }
+      command={command}
+      made={made}
+      title={{ before: "Make a key", made: `Key of ${name.trim()}` }}
+      description="For one program. It cannot decide, resume or settle, whatever its scopes are."
+      failed="It was not made"
+      confirm={{ label: "Make it", off }}
     >
-      {made ? (
-        <MadeKey made={made.key} />
-      ) : (
-        <div className="flex flex-col gap-4">
-          {command.failure ? (
-            <Notice tone="danger" live="alert" title="It was not made">
-              {command.failure.message}
-            </Notice>
-          ) : null}
-          <TextField
-            label="Name"
-            required
-            hint="The program that will hold it, such as: EU workers."
-            maxLength={80}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
+      <TextField
+        label="Name"
+        required
+        hint="The program that will hold it, such as: EU workers."
+        maxLength={80}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <fieldset>
+        <legend className="text-sm font-medium">It may</legend>
+        {keyScopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            label={scopeWords[scope].label}
+            hint={scopeWords[scope].hint}
+            checked={scopes.includes(scope)}
+            onCheckedChange={(on) =>
+              setScopes(keyScopes.filter((each) => (each === scope ? on : scopes.includes(each))))
+            }
           />
-          <fieldset>
-            <legend className="text-sm font-medium">It may</legend>
-            {keyScopes.map((scope) => (
-              <Checkbox
-                key={scope}
-                label={scopeWords[scope].label}
-                hint={scopeWords[scope].hint}
-                checked={scopes.includes(scope)}
-                onCheckedChange={(on) =>
-                  setScopes(keyScopes.filter((each) => (each === scope ? on : scopes.includes(each))))
-                }
-              />
-            ))}
-          </fieldset>
-          <TextField
-            label="Only these workflows"
-            hint="Names with commas between them; empty for all."
-            mono
-            value={workflows}
-            onChange={(event) => setWorkflows(event.target.value)}
-          />
-          <TextField
-            label="Only these destinations"
-            hint="Names with commas between them; empty for all."
-            mono
-            value={destinations}
-            onChange={(event) => setDestinations(event.target.value)}
-          />
-          <Select label="It expires after" options={lifeOptions} value={life} onValueChange={setLife} />
-        </div>
-      )}
-    </Dialog>
+        ))}
+      </fieldset>
+      <TextField
+        label="Only these workflows"
+        hint="Names with commas between them; empty for all."
+        mono
+        value={workflows}
+        onChange={(event) => setWorkflows(event.target.value)}
+      />
+      <TextField
+        label="Only these destinations"
+        hint="Names with commas between them; empty for all."
+        mono
+        value={destinations}
+        onChange={(event) => setDestinations(event.target.value)}
+      />
+      <Select label="It expires after" options={lifeOptions} value={life} onValueChange={setLife} />
+    </KeyDialog>
   );
 }
 

@@ -2,14 +2,11 @@
 
 import { useState } from "react";
 import { useCommand } from "@/components/command/use-command";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import type { ApiKey } from "@/lib/api/contract/key";
 import { keyCommands } from "@/lib/client/key-queries";
+import { KeyDialog } from "./key-dialog";
 import { type Life, lifeMs, lifeOptions } from "./life-choice";
-import { MadeKey } from "./made-key";
 
 const hourMs = 60 * 60 * 1000;
 const overlaps = [
@@ -31,43 +28,20 @@ export function RotateKeyDialog({ apiKey, open, onOpenChange }: Props) {
       keyCommands.rotate(apiKey.id, { nonce, overlapMs: Number(overlap) * hourMs, livesForMs: lifeMs(life) }),
     onAccepted: setMade,
   });
-  const close = () => onOpenChange(false);
   return (
-    <Dialog
+    <KeyDialog
       size="sm"
       open={open}
       onOpenChange={onOpenChange}
-      locked={command.pending}
-      title={made ? `New key of ${apiKey.name}` : `Replace the key of ${apiKey.name}`}
-      description={made ? null : "The new one is for the same. Both are let in until the old one ends."}
-      footer={
-        made ? (
-          <Button variant="primary" onClick={close}>
-            Done
-          </Button>
-        ) : (
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button variant="primary" pending={command.pending} pendingLabel="Making…" onClick={() => command.press()}>
-              Make the new one
-            </Button>
-          </>
-        )
-      }
+      command={command}
+      made={made}
+      title={{ before: `Replace the key of ${apiKey.name}`, made: `New key of ${apiKey.name}` }}
+      description="The new one is for the same. Both are let in until the old one ends."
+      failed="It was not replaced"
+      confirm={{ label: "Make the new one", off: null }}
     >
-      {made ? (
-        <MadeKey made={made.key} />
-      ) : (
-        <div className="flex flex-col gap-4">
-          {command.failure ? (
-            <Notice tone="danger" live="alert" title="It was not replaced">
-              {command.failure.message}
-            </Notice>
-          ) : null}
-          <Select label="The old one goes on for" options={overlaps} value={overlap} onValueChange={setOverlap} />
-          <Select label="The new one expires after" options={lifeOptions} value={life} onValueChange={setLife} />
-        </div>
-      )}
-    </Dialog>
+      <Select label="The old one goes on for" options={overlaps} value={overlap} onValueChange={setOverlap} />
+      <Select label="The new one expires after" options={lifeOptions} value={life} onValueChange={setLife} />
+    </KeyDialog>
   );
 }
