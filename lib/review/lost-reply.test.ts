@@ -8,6 +8,7 @@ import type { CommandAnswer } from "@/lib/engine/command";
 import { type CommandKind, reviewCommandKinds } from "@/lib/engine/command-store";
 import { aBlockedRun, anEngineWorld, anOperator, type EngineWorld } from "@/lib/testing/engine-world";
 import { anId } from "@/lib/testing/factories";
+import { aFound } from "@/lib/testing/incident-store-conformance";
 import { type Death, Died, mortalEngine } from "@/lib/testing/mortal-engine";
 import { agreeDecision } from "./agree-decision";
 import { amendReview } from "./amend-review";
@@ -63,8 +64,7 @@ const rows: Row[] = [
     "a freeze, with the incidents that it ends",
     "freeze",
     async (world) => {
-      for (const _ of [1, 2]) await anIncident(world, { kind: "state", to: "resolved" });
-      await anIncident(world);
+      await incidentsOfTheWeek(world, ["resolved", "resolved", "open"]);
       return pressing(freezeReview, { week, zone, revision: 1 });
     },
   ],
@@ -117,6 +117,12 @@ describe("the same click again after its process died", () => {
         expect({ ...met, calls: [] }, where).toEqual({ ...untouched, calls: [] });
       }
     }
+  });
+
+  it("is tried for a freeze that has incidents to end", async () => {
+    const [, , arrange] = rows.find(([, kind]) => kind === "freeze")!;
+    const { incidents } = await play(arrange, null);
+    expect(incidents.map(([state]) => state).sort()).toEqual(["open", "reviewed", "reviewed"]);
   });
 
   it.each(rows)("keeps %s as applied, although others have gone on meanwhile", async (_name, kind, arrange) => {
@@ -209,12 +215,27 @@ async function aDecision({ engine }: Week): Promise<string> {
   return made.ok ? made.decision.id : "";
 }
 
-/** Begun in the week that the review is about. */
-async function anIncident({ engine, runId, actionId }: Week, change?: IncidentPress): Promise<string> {
+/** Opened today, so that it is the next week's. */
+async function anIncident({ engine, runId, actionId }: Week): Promise<string> {
   const opened = await openIncident(engine, { ...aNamed, ...click(), reason: "A call.", runId, actionId });
-  const { id, version } = opened.ok ? opened.incident : { id: "", version: 0 };
-  if (change) await tendIncident(engine, { incidentId: id, version, change, reason: "Done.", ...click() });
-  return id;
+  return opened.ok ? opened.incident.id : "";
+}
+
+/** Seen in the week that the review is about. */
+async function incidentsOfTheWeek({ engine }: Week, states: readonly ("open" | "resolved")[]): Promise<void> {
+  const at = rangeOfWeek(week, zone).from;
+  const place = (i: number) => ({ workflow: "triage", step: `note ${i}`, destination: "crm" });
+  await engine.incidents.take(
+    states.map((_, i) => aFound({ at, place: place(i) })),
+    anId,
+  );
+  const { rows: opened } = await engine.incidents.list({ pageSize: 9 });
+  for (const { id: incidentId, version, place: where } of opened) {
+    const to = states.find((_, i) => place(i).step === where.step);
+    if (to !== "resolved") continue;
+    const change = { kind: "state", to } as const;
+    await tendIncident(engine, { incidentId, version, change, reason: "Done.", ...click() });
+  }
 }
 
 async function tending(world: Week, change: IncidentPress): Promise<Press> {

@@ -17,6 +17,7 @@ import { markDecision } from "./mark-decision";
 import { newestWeek } from "./newest-week";
 import { readAmendments } from "./read-amendments";
 import { readReview } from "./read-review";
+import { tendIncident } from "./tend-incident";
 import { parseWeek, type Week, weekName } from "./week";
 import { rangeOfWeek } from "./week-range";
 
@@ -217,6 +218,41 @@ describe("a frozen review", () => {
     expect(await readAmendments(world.engine, week)).toEqual([
       { what: "Time to settle, p95", before: "none", after: "too few (n = 1)" },
     ]);
+  });
+
+  test("ends what was resolved in its week, for good and with its history, and nothing else; no amendment tells of it", async () => {
+    const { world } = await aWeekLater();
+    const { incidents } = world.engine;
+    const place = (step: string) => ({ workflow: "triage", step, destination: "crm" });
+    const seen = [
+      { at: monday, place: place("resolved") },
+      { at: monday, place: place("open") },
+      { at: monday + 7 * day, place: place("of the next week") },
+    ];
+    await incidents.take(seen.map(aFound), anId);
+    const find = async (step: string) =>
+      (await incidents.list({ pageSize: 9 })).rows.find((incident) => incident.place.step === step)!;
+    const tend = async (step: string, to: "open" | "resolved") => {
+      const { id: incidentId, version } = await find(step);
+      return tendIncident(world.engine, {
+        ...{ incidentId, version, change: { kind: "state", to }, reason: "Mended." },
+        ...by(),
+      });
+    };
+    await tend("resolved", "resolved");
+    await tend("of the next week", "resolved");
+    expect(await freeze(world)).toMatchObject({ ok: true });
+
+    const reviewed = await find("resolved");
+    expect(reviewed).toMatchObject({ state: "reviewed", reviewedAt: world.now() });
+    expect((await incidents.read(reviewed.id))?.history.at(-1)).toMatchObject({
+      before: "resolved",
+      after: "reviewed",
+    });
+    expect(await tend("resolved", "open")).toMatchObject({ ok: false });
+    expect(await find("open")).toMatchObject({ state: "open" });
+    expect(await find("of the next week")).toMatchObject({ state: "resolved" });
+    expect(await readAmendments(world.engine, week)).toEqual([]);
   });
 
   test("is not frozen over what somebody else wrote meanwhile, nor twice", async () => {
