@@ -24,6 +24,7 @@ export const test = base.extend<Journey>({
         if (/Content Security Policy/i.test(said.text())) broken.push(`${page.url()}: ${said.text()}`);
       });
       page.on("pageerror", (error) => broken.push(`${page.url()}: ${error.stack ?? error.message}`));
+      waitWhereItOpens(page);
       await signIn(page, role);
       return page;
     });
@@ -31,5 +32,21 @@ export const test = base.extend<Journey>({
     expect(broken, "what broke on the way").toEqual([]);
   },
 });
+
+/** A page is drawn before it listens. A person who is that fast clicks again; a journey, whose clicks count, waits. */
+function waitWhereItOpens(page: Page): void {
+  const open = page.goto.bind(page);
+  page.goto = async (...asked) => {
+    const answer = await open(...asked);
+    await expect.poll(() => page.evaluate(isListening), { message: "the page listens" }).toBe(true);
+    return answer;
+  };
+}
+
+/** Runs in the page. React marks what it has taken over from the server. */
+const isListening = (): boolean =>
+  [...document.querySelectorAll("main a, main button")].every((element) =>
+    Object.keys(element).some((key) => key.startsWith("__reactFiber$")),
+  );
 
 export { expect };
