@@ -112,7 +112,7 @@ const rows: { files: RegExp; may: RegExp[] }[] = [
     files: /^lib\/sdk\//,
     may: [
       /^lib\/(sdk|progress|ledger)\//,
-      /^lib\/engine\/(begin-attempt|hold-actions|action-intent|run-probe|limits)/,
+      /^lib\/engine\/(begin-attempt|hold-actions|action-intent|run-probe|read-guarded|limits)/,
       // Loads the heartbeat thread's TypeScript.
       /^npm:tsx/,
       /^node:/,

@@ -191,7 +191,7 @@ async function play(
   }
   if (answer === null) throw new Error("It was not answered.");
   await settleDown(world);
-  return { calls: mortal.calls(), answer: stable(answer), ...(await look(world, clicked)) };
+  return { calls: mortal.calls().length, answer: stable(answer), ...(await look(world, clicked)) };
 }
 
 /** More than the wait after a delivery that failed. */

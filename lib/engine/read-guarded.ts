@@ -6,6 +6,7 @@ import { type VerdictKind, verdictOf } from "@/lib/ledger/verdict";
 import type { Engine } from "./engine";
 import { checkIdentifier } from "./limits";
 
+/** What names such a call for every process that makes it. */
 export type GuardKey = { type: string; object: string; occurrence: string };
 
 export type Guarded = {
@@ -15,7 +16,7 @@ export type Guarded = {
   /** Whether asking again is safe now, and why. */
   verdict: { kind: VerdictKind; until: number | null; reasons: string[] };
   attempts: number;
-  /** What the destination answered; null unless it is final, and once its retention ended. */
+  /** What the destination answered, as JSON; null unless it is final, and once its retention ended. */
   response: unknown;
   settledAt: number | null;
 };

@@ -146,7 +146,7 @@ async function play(arrange: Row[2], death: Death | null, meanwhile: (world: Wee
     await meanwhile(world);
     answer = await press(world.engine);
   }
-  return { calls: mortal.names(), ok: answer?.ok, ...(await look(world, nonce)) };
+  return { calls: mortal.calls(), ok: answer?.ok, ...(await look(world, nonce)) };
 }
 
 /** A colleague writes, decides, freezes and works on what there is. */

@@ -4,10 +4,10 @@
  * Calls throw ValueRefused for values that cannot be kept, and any other error when the answer is not known: try again.
  */
 
-import type { ActionState, AttemptReason, Outcome, TransportResult } from "@/lib/ledger/action";
+import type { Guarded, GuardKey } from "@/lib/engine/read-guarded";
+import type { AttemptReason, Outcome, TransportResult } from "@/lib/ledger/action";
 import type { Destination } from "@/lib/ledger/destination";
 import type { ProbeTask, ReportResult } from "@/lib/ledger/store";
-import type { VerdictKind } from "@/lib/ledger/verdict";
 import type { ExecutionKind, Lease } from "@/lib/progress/execution";
 import type { Recovery, Run } from "@/lib/progress/run";
 import type { Claimed, ProgressWrite, Recorded, Refused } from "@/lib/progress/store";
@@ -42,20 +42,7 @@ export type GuardAsk = Pick<BeginAsk, "actionId" | "attemptId"> & { intent: Omit
 
 export type GuardAnswer = Exclude<BeginAnswer, { answer: "stale_lease" }>;
 
-/** What names such a call for every process that makes it. */
-export type GuardKey = Pick<Intent, "type" | "object" | "occurrence">;
-
-export type Guarded = {
-  actionId: string;
-  destination: string;
-  state: ActionState;
-  /** Whether asking again is safe now, and why. */
-  verdict: { kind: VerdictKind; until: number | null; reasons: string[] };
-  attempts: number;
-  /** What the destination answered, as JSON; null unless it is final. */
-  response: unknown;
-  settledAt: number | null;
-};
+export type { Guarded, GuardKey };
 
 /** Who asks the ledger. */
 export type Holder = Lease & { workerId: string; executionKind: ExecutionKind };

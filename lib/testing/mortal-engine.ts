@@ -6,27 +6,25 @@ export type Death = { atCall: number; arrived: boolean };
 
 export type MortalEngine<E> = {
   engine: E;
-  /** How many calls it made until it died, and of what. */
-  calls(): number;
-  names(): string[];
+  /** The names of the calls that it made until it died. */
+  calls(): string[];
 };
 
 export function mortalEngine<E extends Engine>(engine: E, death: Death | null): MortalEngine<E> {
-  let calls = 0;
-  const names: string[] = [];
+  const calls: string[] = [];
   const mortal = <T extends object>(store: T): T =>
     new Proxy(store, {
       get(target, name) {
         const member: unknown = Reflect.get(target, name);
         if (typeof member !== "function") return member;
         return async (...args: unknown[]) => {
-          calls += 1;
-          names.push(String(name));
+          calls.push(String(name));
+          const at = calls.length;
           // Whatever a dead process still had in mind never happens.
-          if (death !== null && calls > death.atCall) throw new Died();
-          if (death?.atCall === calls && !death.arrived) throw new Died();
+          if (death !== null && at > death.atCall) throw new Died();
+          if (death?.atCall === at && !death.arrived) throw new Died();
           const answer: unknown = await Reflect.apply(member, target, args);
-          if (death?.atCall === calls) throw new Died();
+          if (death?.atCall === at) throw new Died();
           return answer;
         };
       },
@@ -35,7 +33,7 @@ export function mortalEngine<E extends Engine>(engine: E, death: Death | null): 
   const isStore = ([name, part]: [string, unknown]) => typeof part === "object" && part !== null && name !== "hash";
   const stores = Object.entries(engine).filter(isStore);
   const mortals = Object.fromEntries(stores.map(([name, store]) => [name, mortal(store as object)]));
-  return { engine: { ...engine, ...mortals }, calls: () => calls, names: () => names };
+  return { engine: { ...engine, ...mortals }, calls: () => calls };
 }
 
 export class Died extends Error {

@@ -6,14 +6,13 @@ import { Chip } from "@/components/ui/chip";
 import { StateChip, type StateLook } from "@/components/ui/state-chip";
 import { Timestamp } from "@/components/ui/timestamp";
 import type { ApiKey } from "@/lib/api/contract/key";
-import { type KeyState, keyStateOf } from "@/lib/auth/keys/api-key";
+import { isUsable, type KeyState, keyStateOf } from "@/lib/auth/keys/api-key";
 import { RevokeKeyButton } from "./revoke-key-button";
 
 /** One key: what it is for, how long, and whether somebody uses it. */
 export function KeyRow({ apiKey, now, onRotate }: { apiKey: ApiKey; now: number; onRotate?: () => void }) {
   const { name, prefix, scopes, workflows, destinations, createdBy, createdAt, lastUsedAt } = apiKey;
   const state = keyStateOf(apiKey, now);
-  const usable = state === "good" || state === "replaced";
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 text-sm">
       <div className="min-w-0 flex-1 basis-72">
@@ -50,7 +49,7 @@ export function KeyRow({ apiKey, now, onRotate }: { apiKey: ApiKey; now: number;
         </p>
       </div>
       <StateChip look={looks[state]} />
-      {usable ? (
+      {isUsable(apiKey, now) ? (
         <div className="flex gap-2">
           {state === "good" ? (
             <Button size="sm" onClick={onRotate}>

@@ -11,7 +11,7 @@ import { Panel } from "@/components/ui/panel";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import type { ApiKey } from "@/lib/api/contract/key";
-import { keyStateOf } from "@/lib/auth/keys/api-key";
+import { isUsable } from "@/lib/auth/keys/api-key";
 import { keyQueries } from "@/lib/client/key-queries";
 import { paths } from "@/lib/client/paths";
 import type { Role } from "@/lib/progress/validation";
@@ -34,7 +34,7 @@ function Keys() {
   const [rotating, setRotating] = useState<{ apiKey: ApiKey; times: number } | null>(null);
   const [open, setOpen] = useState(false);
   const { data, error } = query;
-  const good = data?.keys.filter((key) => ["good", "replaced"].includes(keyStateOf(key, data.now))) ?? [];
+  const good = data?.keys.filter((key) => isUsable(key, data.now)) ?? [];
   const ended = data?.keys.filter((key) => !good.includes(key)) ?? [];
   return (
     <>
