@@ -1,5 +1,5 @@
 /**
- * Accounts and sessions. The first five tables are the sign-in library's, in its own field names; the last two are ours.
+ * Accounts and sessions. The first five tables are the sign-in library's, in its own field names; the others are ours.
  * A role is a column of the account and is read with every request, so that a change applies at once.
  */
 
@@ -10,6 +10,7 @@ import {
   check,
   index,
   integer,
+  json,
   pgSchema,
   primaryKey,
   text,
@@ -30,6 +31,10 @@ export const user = auth.table(
     emailVerified: boolean("email_verified").notNull().default(false),
     image: text(),
     role: text().notNull().default("viewer"),
+    /** Since when nobody signs in with it; null while it is active. */
+    disabledAt: at("disabled_at"),
+    /** To within a minute, like a session's: when its last session is gone it still says when somebody was here. */
+    lastSeenAt: at("last_seen_at"),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
   },
@@ -51,6 +56,7 @@ export const session = auth.table(
     expiresAt: at("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    lastSeenAt: at("last_seen_at"),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
   },
@@ -118,6 +124,35 @@ export const firstAdminLink = auth.table(
     usedAt: at("used_at"),
   },
   () => [check("first_admin_link_is_one", sql.raw('"only"'))],
+);
+
+/** What was changed of an account, by whom, and what was tried and refused. Rows are added, never rewritten. */
+export const accountChange = auth.table(
+  "account_change",
+  {
+    /** The nonce of the click: the same click twice is one change. */
+    id: uuid().primaryKey(),
+    at: at("at").notNull(),
+    kind: text().notNull(),
+    /** No foreign key on either: what was done outlives the account that it was done to, and the one that did it. */
+    accountId: uuid("account_id").notNull(),
+    accountName: text("account_name"),
+    byId: uuid("by_id").notNull(),
+    byName: text("by_name").notNull(),
+    byRole: text("by_role").notNull(),
+    /** What was asked for beyond the kind, such as the role to give. */
+    asked: json(),
+    before: json(),
+    after: json(),
+    reason: text(),
+    /** The code of the refusal; null when it was done. */
+    refused: text(),
+  },
+  (t) => [
+    index("account_change_by_time").on(t.at),
+    index("account_change_by_account").on(t.accountId, t.at),
+    check("account_change_refused", sql.raw("refused is null or after is null")),
+  ],
 );
 
 /** What programs show in place of a session; of the key itself only the hash is here. */

@@ -5,7 +5,9 @@
 
 import { randomUUID } from "node:crypto";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { APIError } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
+import { and, eq, isNotNull } from "drizzle-orm";
 import * as schema from "@/drizzle/schema/auth";
 import { log } from "@/lib/log";
 import type { Database } from "@/lib/store/database";
@@ -14,6 +16,9 @@ import { trustedOrigins } from "./request-origin";
 import { rootCause } from "./root-cause";
 
 export type Auth = ReturnType<typeof makeAuth>;
+
+/** The answer's code to who signs in rightly to an account that an admin disabled. */
+export const accountDisabled = "ACCOUNT_DISABLED";
 
 /** Two weeks: an approver on a phone need not sign in for each approval, and a lost phone does not approve for months. */
 const sessionSeconds = 14 * 24 * 60 * 60;
@@ -31,9 +36,21 @@ export function makeAuth({ database, secret, publicUrl }: { database: Database; 
       minPasswordLength: passwordMin,
       maxPasswordLength: passwordMax,
     },
-    user: { additionalFields: { role: { type: "string", required: true, defaultValue: "viewer", input: false } } },
-    // Fixed, not sliding: a page cannot write the cookie that would have to slide along.
-    session: { expiresIn: sessionSeconds, disableSessionRefresh: true, cookieCache: { enabled: false } },
+    user: {
+      additionalFields: {
+        role: { type: "string", required: true, defaultValue: "viewer", input: false },
+        disabledAt: { type: "date", required: false, input: false },
+      },
+    },
+    session: {
+      expiresIn: sessionSeconds,
+      // Fixed, not sliding: a page cannot write the cookie that would have to slide along.
+      disableSessionRefresh: true,
+      cookieCache: { enabled: false },
+      additionalFields: { lastSeenAt: { type: "date", required: false, input: false } },
+    },
+    // Whatever way in there is, it ends in a session; who may not have one is told only once they proved who they are.
+    databaseHooks: { session: { create: { before: ({ userId }) => refuseDisabled(database, userId) } } },
     rateLimit: {
       enabled: true,
       storage: "database",
@@ -53,4 +70,12 @@ export function makeAuth({ database, secret, publicUrl }: { database: Database; 
     },
     telemetry: { enabled: false },
   });
+}
+
+async function refuseDisabled({ db }: Database, userId: string): Promise<void> {
+  const disabled = await db
+    .select({ id: schema.user.id })
+    .from(schema.user)
+    .where(and(eq(schema.user.id, userId), isNotNull(schema.user.disabledAt)));
+  if (disabled.length > 0) throw new APIError("FORBIDDEN", { code: accountDisabled, message: "It is disabled." });
 }

@@ -4,7 +4,7 @@ import { type Role, roles } from "@/lib/progress/validation";
 
 export type SignInAnswer =
   | { ok: true; role: Role }
-  | { ok: false; code: "wrong" | "wrong_origin" | "no_answer" }
+  | { ok: false; code: "wrong" | "disabled" | "wrong_origin" | "no_answer" }
   | { ok: false; code: "too_many"; waitSeconds: number };
 
 export async function signIn(credentials: { email: string; password: string }): Promise<SignInAnswer> {
@@ -15,7 +15,7 @@ export async function signIn(credentials: { email: string; password: string }): 
     case 401:
       return { ok: false, code: "wrong" };
     case 403:
-      return { ok: false, code: "wrong_origin" };
+      return { ok: false, code: (await readCode(answer)) === "ACCOUNT_DISABLED" ? "disabled" : "wrong_origin" };
     case 429:
       return { ok: false, code: "too_many", waitSeconds: Number(answer.headers.get("x-retry-after") ?? 60) };
   }
@@ -50,4 +50,10 @@ async function post(path: string, body: object): Promise<Response | null> {
 async function readRole(answer: Response): Promise<Role> {
   const body: { user?: { role?: string } } = await answer.json();
   return roles.find((role) => role === body.user?.role) ?? "viewer";
+}
+
+async function readCode(answer: Response): Promise<string | undefined> {
+  // What stands between may answer 403 as well, and not in JSON.
+  const body: { code?: string } | null = await answer.json().catch(() => null);
+  return body?.code;
 }

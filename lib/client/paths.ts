@@ -30,5 +30,6 @@ export const paths = {
     `/runbooks/${slug}${queryText(about)}`,
   settings: () => "/settings",
   keys: () => "/settings/keys",
+  people: () => "/settings/people",
   signIn: (next?: string) => `/sign-in${queryText({ next })}`,
 };

@@ -18,6 +18,9 @@ test.each([
   "update progress.journal set text = ''",
   "update ops.incident_change set by = 'nobody'",
   "delete from ops.incident_change",
+  "update auth.account_change set by_name = 'nobody'",
+  "delete from auth.account_change",
+  "truncate auth.account_change",
 ])("not even the owner of the tables may: %s", async (statement) => {
   await expect(on.sql.unsafe(statement)).rejects.toMatchObject({
     code: "42501",

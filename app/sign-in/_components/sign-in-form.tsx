@@ -63,6 +63,11 @@ function wordsFor(answer: Extract<NonNullable<Tried["answer"]>, { ok: false }>):
       return { title: "Something is missing", advice: "Enter your email and your password." };
     case "wrong":
       return { title: "Email and password do not fit", advice: "Check both and try again. Capitals count." };
+    case "disabled":
+      return {
+        title: "This account is disabled",
+        advice: "Your password is right, and an admin of this console closed the account. Ask one of them to open it.",
+      };
     case "too_many":
       return {
         title: "Too many tries",

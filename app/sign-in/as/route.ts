@@ -22,7 +22,11 @@ export async function POST(request: Request): Promise<Response> {
 
   const { auth } = await getWebAuth();
   const cookies = await openSession(auth, headers, { email: account.email, password: demoPassword });
-  if (cookies === null) return answer(503, "The demo's accounts are not there. Stop Reprise and run npm start again.");
+  if (cookies === null)
+    return answer(
+      503,
+      "This account is disabled or not there. Its admin can enable it; or stop Reprise and run npm start again.",
+    );
   const signedIn = new Response(null, { status: 303 });
   signedIn.headers.set("location", landingPath(account.role, parseNextPath(asked.data.next)));
   for (const cookie of cookies) signedIn.headers.append("set-cookie", cookie);

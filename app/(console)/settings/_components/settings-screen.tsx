@@ -31,6 +31,12 @@ export function SettingsScreen() {
         )
       ) : (
         <div className="flex flex-col gap-5">
+          <Panel title="People">
+            <p className="text-sm text-muted">
+              Who signs in, and as what. An admin{" "}
+              <TextLink href={paths.people()}>changes roles and ends sessions</TextLink>.
+            </p>
+          </Panel>
           <Panel title="API keys">
             <p className="text-sm text-muted">
               Workers and other programs show a key of their own. An admin{" "}

@@ -34,6 +34,8 @@ import * as keysKeyIdRotate from "../keys/[keyId]/rotate/route";
 import * as keys from "../keys/route";
 import * as me from "../me/route";
 import * as now from "../now/route";
+import * as peoplePersonIdChange from "../people/[personId]/change/route";
+import * as people from "../people/route";
 import * as reviewsWeekAgree from "../reviews/[week]/agree/route";
 import * as reviewsWeekAmend from "../reviews/[week]/amend/route";
 import * as reviewsWeekAmendments from "../reviews/[week]/amendments/route";
@@ -109,6 +111,8 @@ const modules: Record<string, Partial<Record<DescribedRoute["method"], Pick<Desc
   "/keys/[keyId]/rotate": keysKeyIdRotate,
   "/me": me,
   "/now": now,
+  "/people": people,
+  "/people/[personId]/change": peoplePersonIdChange,
   "/reviews": reviews,
   "/reviews/[week]": reviewsWeek,
   "/reviews/[week]/agree": reviewsWeekAgree,
