@@ -67,6 +67,7 @@ const tallies = [
 await children.stopAll();
 rmSync(reports, { recursive: true, force: true });
 const sum = addTallies(tallies);
+if (sum.failures.length > 0) console.log(["", "What failed:", ...sum.failures.map((one) => `  ${one}`)].join("\n"));
 console.log(`\n${formatTally(sum)}`);
 process.exit(sum.failed > 0 ? 1 : 0);
 
@@ -79,7 +80,7 @@ async function runStage(name: string, work: () => Promise<Tally>): Promise<Tally
     return tallyCheck(null);
   });
   console.log(`== ${name}: ${formatTally(tally)} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
-  return tally;
+  return { ...tally, failures: tally.failures.map((one) => `${name}: ${one}`) };
 }
 
 /** A program of node_modules/.bin. */

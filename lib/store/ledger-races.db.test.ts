@@ -176,19 +176,23 @@ test("a confirmation and a newer execution at the same moment always end as conf
 test("a storm of every verb at once breaks nothing: no deadlock, no second open attempt, every state folded", async () => {
   await setClock(database.sql, null);
   await store.declareDestinations([aGateway()]);
-  for (let round = 0; round < 16; round++) await storm();
+  // How often the waves met is chance: a storm that was none goes on.
+  for (let round = 0; round < 16 || (round < 64 && (await nextAttempts()) <= 20); round++) await storm();
 
   const [broken] = await database.sql<{ folds: number; open: number }[]>`
     select
       (select count(*)::int from ledger.action where state <> ledger.fold(id)) as folds,
       (select count(*)::int from (
         select from ledger.attempt where outcome is null group by action_id having count(*) > 1) doubled) as open`;
-  const [seen] = await database.sql<{ attempts: number }[]>`
-    select count(*)::int as attempts from ledger.attempt where number > 1`;
   expect(broken).toEqual({ folds: 0, open: 0 });
-  // Otherwise the storm was none.
-  expect(seen?.attempts).toBeGreaterThan(20);
+  expect(await nextAttempts()).toBeGreaterThan(20);
 }, 60_000);
+
+async function nextAttempts(): Promise<number> {
+  const [seen] = await database.sql<[{ attempts: number }]>`
+    select count(*)::int as attempts from ledger.attempt where number > 1`;
+  return seen.attempts;
+}
 
 /** One wave meets the next at random places; what was rarely reached alone is asked for more often. */
 async function storm(): Promise<void> {

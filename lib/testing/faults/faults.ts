@@ -11,7 +11,7 @@ import { addFigures } from "./figures";
 import { type Options, OptionsRefused, readOptions } from "./options";
 import { progressBar } from "./progress-bar";
 import { everyOutcome, everyVerdict, missedCells, missedQuota, type Quota } from "./quota";
-import { isSound, resultLines, summaryLines } from "./report";
+import { failureLine, isSound, resultLines, summaryLines } from "./report";
 import { scenarioOf } from "./scenario";
 import { shortQuota, shortRuns, shortSeeds } from "./short-form";
 import { playTeeth } from "./teeth/play-teeth";
@@ -34,7 +34,8 @@ async function main(): Promise<number> {
   if (missed.length > 0) console.log(`\nINVALID: ${missed.join("; ")}.`);
   console.log(`\n${campaign.results.length - failed} passed, ${failed} failed${missed.length > 0 ? ", invalid" : ""}`);
   if (options.reportFile !== null) {
-    const tally = { passed: campaign.results.length - failed, failed: failed + missed.length, skipped: 0 };
+    const failures = [...campaign.results.filter((one) => !isSound(one)).map(failureLine), ...missed];
+    const tally = { passed: campaign.results.length - failed, failed: failures.length, skipped: 0, failures };
     writeFileSync(options.reportFile, JSON.stringify(tally));
   }
   return failed === 0 && missed.length === 0 ? 0 : 1;

@@ -23,6 +23,12 @@ export function resultLines(result: Result, runs: number): string[] {
   ];
 }
 
+/** The whole failure of a scenario in a line. */
+export function failureLine({ scenario, violations, broken }: Result): string {
+  const says = broken ?? violations.map(({ invariant, says }) => `${invariant} ${says}`).join("; ");
+  return `seed ${scenario.seed}, ${cellName(scenario.cell)}: ${says}`;
+}
+
 export function summaryLines({ results, figures, tookMs }: Campaign): string[] {
   const struck = sum(figures.struck);
   const failed = results.filter((result) => !isSound(result)).length;
