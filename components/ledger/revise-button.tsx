@@ -9,12 +9,22 @@ import type { JudgedAction } from "./judged-action";
 import { reviseOff } from "./press";
 import { ReviseDialog } from "./revise-dialog";
 
-type Props = { record: JudgedAction; near: NearMiss | null; role: Role } & Pick<ButtonProps, "size" | "variant">;
+type Props = {
+  record: JudgedAction;
+  near: NearMiss | null;
+  role: Role;
+  /** Told when the dialog opens and closes, so that a list can keep what is being decided. */
+  onOpenChange?: (open: boolean) => void;
+} & Pick<ButtonProps, "size" | "variant">;
 
 /** Decides on an ask that differs, or corrects an action that was refused. */
-export function ReviseButton({ record, near, role, ...look }: Props) {
-  const [open, setOpen] = useState(false);
+export function ReviseButton({ record, near, role, onOpenChange, ...look }: Props) {
+  const [open, setOpenState] = useState(false);
   const [openings, setOpenings] = useState(0);
+  function setOpen(next: boolean) {
+    setOpenState(next);
+    onOpenChange?.(next);
+  }
   return (
     <>
       <Button

@@ -130,6 +130,11 @@ export function ResumeDialog(props: ResumeDialogProps) {
         {differences ? <PlanChanged differences={differences} /> : null}
         {someoneWasFaster ? null : plan ? (
           <>
+            {plan.stopsAgain ? (
+              <Notice tone="attention" title="This alone does not help">
+                {plan.stopsAgain}
+              </Notice>
+            ) : null}
             <PlanChoices plan={plan} chosen={from ?? plan.from} onChoose={setFrom} />
             <PlanSteps plan={plan} />
             <div>

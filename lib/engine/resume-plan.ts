@@ -13,6 +13,7 @@ import { type Run, runCan } from "@/lib/progress/run";
 import type { StepKind } from "@/lib/progress/step";
 import type { RunRecord, TypicalStep } from "@/lib/progress/store";
 import { type Done, type ResumeChoice, recommendation, resumeChoices } from "./resume-choices";
+import { wayOut } from "./way-out";
 
 export type PlannedStep = {
   name: string;
@@ -63,6 +64,8 @@ export type ResumePlan = {
   disabled: { code: string; why: string } | null;
   /** Unknown ones that the destination is asked about before anything is sent. */
   checksFirst: boolean;
+  /** Why it would only stop in the same place again, and what helps; null where a resume may help. */
+  stopsAgain: string | null;
   recommendation: string;
   token: string;
   madeAt: number;
@@ -116,6 +119,7 @@ export function planResume(
     holds: holds([...notKept.filter(({ action }) => !isFinal(action.state)), ...stillToSend]),
     disabled: whyDisabled(record, live, from, unknown, fits),
     checksFirst: unknown.some((action) => action.verdict.kind === "verify_first"),
+    stopsAgain: stopsAgain(record, actions, from === Math.max(0, ...live.map(({ number }) => number))),
     recommendation: recommendation(live, from, { reused, rerun, fits, done, refused }),
     token: planToken(record, actions, from, sha256),
     madeAt: now,
@@ -139,6 +143,12 @@ export function planToken(
 /** What was kept for it could not be opened, and stopped it. */
 export const isRefused = ({ state, cause }: Pick<Run, "state" | "cause">): boolean =>
   state === "blocked" && (cause === "schema_mismatch" || cause === "checkpoint_corrupt");
+
+/** From an earlier checkpoint other code is asked, which may get past it. */
+function stopsAgain(record: RunRecord, actions: readonly ActionRecord[], fromLatest: boolean): string | null {
+  const way = wayOut(record, actions);
+  return way !== null && (fromLatest || way.actionId !== null) ? way.sentence : null;
+}
 
 const isUnsettled = ({ kind }: Verdict): boolean =>
   kind === "verify_first" || kind === "ask_a_person" || kind === "incident" || kind === "wait";

@@ -11,6 +11,7 @@ import { type RunState, runCauses } from "@/lib/progress/run";
 import type { RunRecord, TypicalStep } from "@/lib/progress/store";
 import { gapText, type WorkerGap } from "@/lib/progress/worker";
 import type { PlannedAction } from "./resume-plan";
+import { type WayOut, wayOut } from "./way-out";
 
 export type WhereStopped = {
   sentence: string;
@@ -31,6 +32,8 @@ export type SafeRetry = {
   sentence: string;
   /** Worst first. */
   actions: PlannedAction[];
+  /** What helps where a resume alone would not. */
+  wayOut: WayOut | null;
 };
 
 export type ThreeAnswers = { stopped: WhereStopped; attempted: AttemptedOutside; retry: SafeRetry };
@@ -156,7 +159,8 @@ function attemptedOutside(all: readonly ActionRecord[]): AttemptedOutside {
   return { sentence, byState, avoided };
 }
 
-function safeRetry({ run }: RunRecord, actions: readonly ActionRecord[], now: number): SafeRetry {
+function safeRetry(record: RunRecord, actions: readonly ActionRecord[], now: number): SafeRetry {
+  const way = wayOut(record, actions);
   const judged = actions
     .map((record) => ({
       actionId: record.action.id,
@@ -172,14 +176,16 @@ function safeRetry({ run }: RunRecord, actions: readonly ActionRecord[], now: nu
     }))
     .sort((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state));
   return {
-    sentence: retrySentence(judged, isOver(run)),
+    // Code that changed says nothing about what was sent, and where the run stopped says it already.
+    sentence: retrySentence(judged, isOver(record.run), way?.actionId ? way.sentence : null),
     actions: judged.map(({ hold: _, isNear: __, ...action }) => action),
+    wayOut: way,
   };
 }
 
 type Judged = SafeRetry["actions"][number] & { hold: (Hold & { title: string }) | null; isNear: boolean };
 
-function retrySentence(judged: readonly Judged[], over: boolean): string {
+function retrySentence(judged: readonly Judged[], over: boolean, way: string | null): string {
   const of = (kind: Verdict["kind"]) => judged.filter((action) => action.verdict.kind === kind);
   const named = (list: readonly Judged[]) => list.map((action) => action.type).join(", ");
   if (of("incident").length > 0)
@@ -187,6 +193,7 @@ function retrySentence(judged: readonly Judged[], over: boolean): string {
   if (of("ask_a_person").length > 0) return `Not ${named(of("ask_a_person"))}: a person must look first.`;
   if (of("verify_first").length > 0) return `Check ${named(of("verify_first"))} first; everything else is safe.`;
   if (of("wait").length > 0) return `Wait: ${named(of("wait"))} is in flight.`;
+  if (way !== null) return way;
   const held = [...of("safe"), ...of("safe_with_same_key")].find(({ hold }) => hold !== null)?.hold;
   if (held) return `Nothing is sent to ${held.title} until it is released: ${held.by} holds it.`;
   if (of("safe_with_same_key").length > 0) return `Safe with the same key: ${named(of("safe_with_same_key"))}.`;

@@ -136,6 +136,10 @@ export const runCan = {
   },
 };
 
+/** A person decides about the payload that does not fit; a resume alone stops there again. */
+export const blockedByPayload = ({ state, cause }: Pick<Run, "state" | "cause">): boolean =>
+  state === "blocked" && (cause === "payload_mismatch" || cause === "approval_mismatch");
+
 /** Over for good, or over until a person resumes it: no worker will touch it. */
 export const runIsOver = (state: RunState): boolean =>
   state === "succeeded" || state === "failed" || state === "cancelled";

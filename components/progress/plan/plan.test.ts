@@ -27,6 +27,7 @@ const aPlan = (over: Partial<Plan> = {}): Plan => ({
   holds: [],
   disabled: null,
   checksFirst: false,
+  stopsAgain: null,
   recommendation: "",
   token: "t",
   madeAt: 0,

@@ -1,6 +1,7 @@
 /** The pages' reads, where both halves stand beside each other. */
 
 import { z } from "zod";
+import { wayOutKinds } from "@/lib/engine/way-out";
 import { actionStates } from "@/lib/ledger/action";
 import { checkpointFits } from "@/lib/progress/checkpoint-fit";
 import { decisionKinds, type StopDecision as StopDecisionType } from "@/lib/progress/dealt-with";
@@ -36,7 +37,12 @@ export const ThreeAnswers = z.object({
     holder: z.object({ workerName: z.string(), renewedAt: Time, expiresAt: Time }).nullable(),
   }),
   attempted: z.object({ sentence: z.string(), byState: countByState, avoided: z.number() }),
-  retry: z.object({ sentence: z.string(), actions: z.array(PlannedAction) }),
+  retry: z.object({
+    sentence: z.string(),
+    actions: z.array(PlannedAction),
+    /** What helps where a resume alone would stop the run in the same place again. */
+    wayOut: z.object({ as: z.enum(wayOutKinds), actionId: Id.nullable(), sentence: z.string() }).nullable(),
+  }),
 });
 
 const WorkerGap = z.object({
@@ -160,6 +166,7 @@ export const ResumePlan = z.object({
   holds: z.array(z.object({ destination: z.string(), ...Hold.shape })),
   disabled: z.object({ code: z.string(), why: z.string() }).nullable(),
   checksFirst: z.boolean(),
+  stopsAgain: z.string().nullable(),
   recommendation: z.string(),
   token: z.string(),
   madeAt: Time,
@@ -179,6 +186,7 @@ export const PlannedRun = z.object({
   token: z.string(),
   disabled: z.object({ code: z.string(), why: z.string() }).nullable(),
   checksFirst: z.boolean(),
+  stopsAgain: z.string().nullable(),
   counts: z.object({
     reused: z.number(),
     willRun: z.number(),

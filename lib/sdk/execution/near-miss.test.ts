@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { decideValidation } from "@/lib/engine/decide-validation";
 import { keepOutcome } from "@/lib/engine/keep-outcome";
 import { markSecond } from "@/lib/engine/mark-second";
+import { readRun } from "@/lib/engine/read-run";
 import { reviseAction } from "@/lib/engine/revise-action";
 import { countingDestination, type SdkWorld, sdkWorld, testOptions } from "@/lib/testing/sdk-world";
 import { ActionRefused, Refused } from "../errors";
@@ -10,6 +11,9 @@ import { workflow } from "../workflow";
 
 const dana = { id: "p1", name: "Dana", role: "lead" } as const;
 const press = () => ({ reason: "It is a genuine second one.", nonce: newId(), operator: dana });
+
+const wayOutOf = async ({ engine }: SdkWorld, runId: string) =>
+  (await readRun(engine, runId))?.answers.retry.wayOut ?? null;
 
 async function decide(world: SdkWorld, runId: string, verdict: "approve" | "reject") {
   const { validations } = await world.run(runId);
@@ -109,6 +113,7 @@ describe("an action whose payload changed under its key", () => {
     const { run } = await world.run(runId);
     expect(run).toMatchObject({ state: "blocked", cause: "payload_mismatch" });
     expect(run.causeText).toContain("text");
+    expect(await wayOutOf(world, runId)).toMatchObject({ as: "keep_or_revise" });
     expect(crm.effects).toHaveLength(1);
   });
 
@@ -199,8 +204,10 @@ it("a refused action is sent corrected once a person revised it and resumed the 
   expect(await world.run(runId)).toMatchObject({ run: { state: "failed" }, error: { name: ActionRefused.name } });
   const [refused] = await world.actions(runId);
   if (!refused) throw new Error("Nothing was declared.");
+  expect(await wayOutOf(world, runId)).toMatchObject({ as: "revise", actionId: refused.id });
   const ask = { actionId: refused.id, version: refused.version, nearMissId: null, ...press() };
   await reviseAction(world.engine, { ...ask, payload: { object: "T-1", text: "right" } });
+  expect(await wayOutOf(world, runId)).toBeNull();
   await world.resume(runId);
   await world.clock.advance(2_000);
   expect((await world.run(runId)).run.state).toBe("succeeded");

@@ -13,11 +13,12 @@ import type { NowView } from "@/lib/api/contract/views";
 import { paths } from "@/lib/client/paths";
 import { isDisputed } from "@/lib/ledger/action";
 import type { Role } from "@/lib/progress/validation";
+import { RunWayOut } from "../../_components/run-way-out";
 import { StoryRow } from "./story-row";
 
 export type Story = z.output<typeof NowView>["stopped"][number];
 
-/** A run that stopped. Where an action that is unknown or contradicts itself holds it, the way out is that action's. */
+/** A run that stopped. What helps comes first: an open question about an action, then a payload that does not fit, then a resume. */
 export function RunStory({
   story,
   role,
@@ -34,6 +35,7 @@ export function RunStory({
   onSettleOpenChange: (open: boolean) => void;
 }) {
   const { run, answers, ledger } = story;
+  const { wayOut } = answers.retry;
   const unknown =
     ledger.find(({ action }) => isDisputed(action)) ?? ledger.find(({ action }) => action.state === "unknown");
   const held = run.cause === "outcome_unknown" && unknown !== undefined;
@@ -56,12 +58,19 @@ export function RunStory({
       retry={answers.retry.sentence}
       buttons={
         <>
-          {unknown ? <WayOut record={unknown} role={role} onSettleOpenChange={onSettleOpenChange} /> : null}
+          {unknown ? <OpenQuestion record={unknown} role={role} onSettleOpenChange={onSettleOpenChange} /> : null}
+          <RunWayOut
+            wayOut={wayOut}
+            ledger={ledger}
+            role={role}
+            variant={unknown ? "secondary" : "primary"}
+            onOpenChange={onSettleOpenChange}
+          />
           {held ? null : (
             <ResumeButton
               run={run}
               role={role}
-              variant={unknown ? "secondary" : "primary"}
+              variant={unknown || wayOut ? "secondary" : "primary"}
               open={planOpen}
               onOpenChange={onPlanOpenChange}
             />
@@ -72,7 +81,7 @@ export function RunStory({
   );
 }
 
-function WayOut({
+function OpenQuestion({
   record,
   role,
   onSettleOpenChange,

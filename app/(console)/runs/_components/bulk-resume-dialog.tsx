@@ -29,8 +29,11 @@ export function BulkResumeDialog({ filters, open, onOpenChange }: Props) {
   const [plans, setPlans] = useState<Plans | null>(null);
   const query = useQuery({ ...runQueries.plans(asked), enabled: open && plans === null });
   // As of one moment: what is refreshed after each command must not replace what somebody chose from.
-  if (query.data && plans === null) setPlans(query.data);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  if (query.data && plans === null) {
+    setPlans(query.data);
+    setLeft(new Set(query.data.rows.filter(({ stopsAgain }) => stopsAgain !== null).map(({ run }) => run.id)));
+  }
   const [nonces] = useState(() => new Map<string, string>());
   const [reason, setReason] = useState("");
   const [typed, setTyped] = useState("");
@@ -157,11 +160,13 @@ export function BulkResumeDialog({ filters, open, onOpenChange }: Props) {
 
 function AsOf({ plans, chosen }: { plans: Plans; chosen: number }) {
   const off = plans.rows.filter(({ disabled }) => disabled !== null).length;
+  const again = plans.rows.filter(({ disabled, stopsAgain }) => disabled === null && stopsAgain !== null).length;
   return (
     <>
       As of <Timestamp at={plans.now} />: {plans.more ? "the newest " : ""}
-      {runsText(plans.rows.length)}, {chosen} chosen{off > 0 ? `, ${off} cannot be resumed` : ""}. Each goes on from its
-      own checkpoint, one after the other; one that changed since is left alone.
+      {runsText(plans.rows.length)}, {chosen} chosen{off > 0 ? `, ${off} cannot be resumed` : ""}
+      {again > 0 ? `, ${again} would stop again` : ""}. Each goes on from its own checkpoint, one after the other; one
+      that changed since is left alone.
       {plans.more ? " More match the filter: come back for them." : null}
     </>
   );

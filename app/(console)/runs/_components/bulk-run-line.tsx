@@ -18,7 +18,7 @@ type Props = {
 
 /** One run: its plan in figures while one chooses, then what came of it. */
 export function BulkRunLine({ row, chosen, onChosen, outcome }: Props) {
-  const { run, disabled } = row;
+  const { run, disabled, stopsAgain } = row;
   const name = run.subject ?? run.logicalRunId;
   if (outcome !== null) {
     return (
@@ -39,7 +39,7 @@ export function BulkRunLine({ row, chosen, onChosen, outcome }: Props) {
             <span className="font-medium">{name}</span> <span className="text-xs text-muted">{run.workflow}</span>
           </>
         }
-        hint={planWords(row)}
+        hint={stopsAgain ?? planWords(row)}
         checked={chosen}
         onCheckedChange={onChosen}
         disabledReason={disabled?.why}

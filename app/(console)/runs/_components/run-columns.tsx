@@ -5,9 +5,11 @@ import type { Column } from "@/components/table/column";
 import { CopyableId } from "@/components/ui/copyable-id";
 import { Duration } from "@/components/ui/duration";
 import { shortId } from "@/components/ui/short-id";
+import { TextLink } from "@/components/ui/text-link";
 import { Timestamp } from "@/components/ui/timestamp";
 import type { RunListItem } from "@/lib/api/contract/views";
 import { paths } from "@/lib/client/paths";
+import { blockedByPayload } from "@/lib/progress/run";
 import { ActionCounts } from "./action-counts";
 
 export type ListedRun = z.output<typeof RunListItem>;
@@ -96,9 +98,15 @@ export const runColumns: readonly Column<ListedRun>[] = [
 /** The cause in a sentence, and since when; what it failed on reads the same way. */
 function WaitingOn({ run }: { run: ListedRun["run"] }) {
   if (run.causeText === null && run.waitingSince === null) return <span className="text-faint">nothing</span>;
+  const differs = blockedByPayload(run) ? run.waitsFor.actionIds[0] : undefined;
   return (
     <span className="flex min-w-0 flex-col">
       <span className="line-clamp-3 min-w-32 text-pretty">{causeWords(run)}</span>
+      {differs ? (
+        <TextLink href={paths.action(differs)} className="z-1 self-start">
+          Keep or revise
+        </TextLink>
+      ) : null}
       {run.waitingSince === null ? null : (
         <span className="text-xs whitespace-nowrap text-muted">
           since <Timestamp at={run.waitingSince} kind="relative" className="min-h-0" />

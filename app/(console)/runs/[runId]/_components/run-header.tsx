@@ -19,6 +19,7 @@ import { Timestamp } from "@/components/ui/timestamp";
 import { paths } from "@/lib/client/paths";
 import { runIsOver } from "@/lib/progress/run";
 import type { Role } from "@/lib/progress/validation";
+import { RunWayOut } from "../../../_components/run-way-out";
 import type { RunView } from "./run-view";
 
 export function RunHeader({
@@ -33,6 +34,7 @@ export function RunHeader({
   crumbs: readonly { href: string; label: string }[];
 }) {
   const { run } = view.progress;
+  const { wayOut } = view.answers.retry;
   // "latest", or the number of a checkpoint: a link can open the plan, and never more than that.
   const [plan, setPlan] = useQueryState("plan", parseAsString);
   const [, setSelection] = useSelection();
@@ -74,9 +76,11 @@ export function RunHeader({
       }
       actions={
         <>
+          <RunWayOut wayOut={wayOut} ledger={view.actions} role={role} />
           <ResumeButton
             run={run}
             role={role}
+            variant={wayOut ? "secondary" : "primary"}
             open={planOpen}
             onOpenChange={(open) => void setPlan(open ? "latest" : null)}
             initialFrom={plan === null || !/^\d+$/.test(plan) ? null : Number(plan)}

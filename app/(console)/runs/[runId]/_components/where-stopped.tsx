@@ -10,7 +10,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { Timestamp } from "@/components/ui/timestamp";
 import { paths } from "@/lib/client/paths";
 import { isQuiet } from "@/lib/progress/execution";
-import { runIsOver } from "@/lib/progress/run";
+import { blockedByPayload, runIsOver } from "@/lib/progress/run";
 import { Answer } from "./answer";
 import type { RunView } from "./run-view";
 
@@ -32,8 +32,7 @@ function facts(view: RunView, over: boolean): KeyValue[] {
   const step = steps.findLast(({ name, supersededBy }) => name === stopped.stepName && supersededBy === null);
   const checkpoint = checkpoints.find(({ number }) => number === stopped.lastCheckpoint?.number);
   const asked = run.waitsFor.validationIds[0];
-  const isMismatch = run.cause === "payload_mismatch" || run.cause === "approval_mismatch";
-  const differs = isMismatch ? run.waitsFor.actionIds[0] : undefined;
+  const differs = blockedByPayload(run) ? run.waitsFor.actionIds[0] : undefined;
   const holder = executions.findLast((execution) => execution.state === "alive");
   const quiet = lease !== null && holder !== undefined && isQuiet(holder, lease.renewedAt, run.leaseMs, view.now);
   return [

@@ -14,7 +14,7 @@ export const GET = route({
 });
 
 function inFigures({ run, plan }: PlannedRun): z.input<typeof PlannedRunSchema> {
-  const { from, token, disabled, checksFirst, holds } = plan;
+  const { from, token, disabled, checksFirst, stopsAgain, holds } = plan;
   const counts = {
     reused: plan.reused.length,
     willRun: plan.willRun.length,
@@ -23,5 +23,8 @@ function inFigures({ run, plan }: PlannedRun): z.input<typeof PlannedRunSchema> 
     needsDecision: plan.needsDecision.length,
     unknown: plan.unknown.length,
   };
-  return { run, from, token, disabled, checksFirst, counts, holds: holds.map(({ destination }) => destination) };
+  return {
+    ...{ run, from, token, disabled, checksFirst, stopsAgain, counts },
+    holds: holds.map(({ destination }) => destination),
+  };
 }
